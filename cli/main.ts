@@ -2,7 +2,7 @@
 import { keepCompiledCode, readVersion } from "../generator/output/read-package.ts";
 import { fitsNode } from "./shared/satisfies-range.ts";
 
-// Checked before anything else is loaded: an old Node cannot even parse the other modules, and loading them takes most of the time of a
+// Checked before anything else is loaded. An old Node cannot even parse the other modules, and loading them takes most of the time of a
 // short command.
 const [first] = process.argv.slice(2);
 if (!fitsNode(process.version)) {
@@ -15,6 +15,6 @@ if (!fitsNode(process.version)) {
 } else {
   keepCompiledCode();
   const { createProcessIo, runCli } = await import("./commands/run-cli.ts");
-  // `process.exit` would lose output that a pipe has not read yet.
+  // `process.exit` would lose output that has not yet been read from a pipe.
   process.exitCode = await runCli(process.argv.slice(2), createProcessIo());
 }

@@ -12,7 +12,7 @@ import { SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { commands } from "./commands.ts";
 
-/** Exit code 2 for a {@link UsageError} and for lack of memory, 3 for any other error, which is a bug of tenon. */
+/** Returns exit code 2 for a {@link UsageError} and for insufficient memory, and 3 for any other error, which is a bug in tenon. */
 export function reportFailure(error: unknown, argv: readonly string[], io: Io): ExitCode {
   if (error instanceof UsageError) {
     printFailure(error.findings, argv, io);
@@ -34,7 +34,7 @@ export function reportFailure(error: unknown, argv: readonly string[], io: Io): 
   return 3;
 }
 
-/** Detects a worker that ran out of memory; on the main thread, Node exits by itself. */
+/** Detects a worker that ran out of memory. On the main thread, Node exits by itself. */
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }

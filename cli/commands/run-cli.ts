@@ -4,7 +4,7 @@ import type { ExitCode, Io, Output } from "../shared/io.ts";
 import { commands } from "./commands.ts";
 import { printCommandHelp, printHelp } from "./print-help.ts";
 
-/** `argv` omits `node` and the script. Never throws. */
+/** Never throws. `argv` excludes `node` and the script. */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(argv, io);
@@ -55,7 +55,7 @@ async function findCommand(name: string): Promise<Command> {
   throw unknownCommand(name);
 }
 
-/** If the reader of stdout ends early (`tenon lint | head`), output ends silently. */
+/** Output ends silently if the reader of stdout closes it early (`tenon lint | head`). */
 export function createProcessIo(): Io {
   return {
     cwd: process.cwd(),
@@ -76,7 +76,7 @@ export function createProcessIo(): Io {
 function createOutput(stream: NodeJS.WriteStream, name: "stdout" | "stderr"): Output {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") return;
-    // The output is incomplete. It may be a report that others decide by, so the command does not go on.
+    // The output is incomplete, but others may rely on it as a report, so the command does not continue.
     if (name === "stdout")
       process.stderr.write(
         `error output/unwritable: stdout cannot be written (${error.code ?? error.message}).\n`,

@@ -10,13 +10,13 @@ import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { describeConfigProblem, parseConfig, type ResolvedConfig } from "./parse-config.ts";
 import type { OnRead } from "./run-typescript.ts";
 
-/** A config may also be the member `tenon` of package.json. */
+/** A config can also be the member `tenon` of package.json. */
 export const configNames: readonly string[] = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"].map(
   (ending) => `tenon.config.${ending}`,
 );
 
 /**
- * Searches the folder and those above it, up to the nearest package.json. Throws a {@link UsageError} for several configs in one folder.
+ * Searches the folder and its parents, up to the nearest package.json. Throws a {@link UsageError} if a folder contains several configs.
  */
 export function findConfig(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
@@ -43,8 +43,8 @@ function severalConfigs(folder: string, names: readonly string[]): UsageError {
 }
 
 /**
- * Throws a {@link UsageError} with places relative to `folder`.
- * @param onRead - Called with each file that the config imports relatively.
+ * Throws a {@link UsageError} whose places are relative to `folder`.
+ * @param onRead - Called for each file that the config imports by a relative path.
  */
 export async function loadConfig(path: string, folder: string, onRead?: OnRead): Promise<ResolvedConfig> {
   const file = relative(folder, path).replaceAll("\\", "/");
@@ -79,9 +79,9 @@ async function readValue(
 }
 
 /**
- * Loads the modules that formats name as `check`, whose place the exported function takes. Throws a `UsageError` if a module cannot be
- * loaded, or has no `check`.
- * @param folder - File names in messages are relative to it.
+ * Replaces `check` in each format with the function exported by that module. Throws a `UsageError` if a module cannot be loaded or does not
+ * export `check`.
+ * @param folder - Base of the file names in messages.
  */
 export async function loadFormatChecks(
   formats: CustomFormats,
@@ -137,7 +137,7 @@ function readJson(path: string): unknown {
   return typeof value === "object" && value !== null && "tenon" in value ? value.tenon : undefined;
 }
 
-/** Drops `$schema`, which only editors use. */
+/** Drops `$schema`, which is for editors only. */
 function withoutSchema(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "$schema"));
@@ -145,7 +145,7 @@ function withoutSchema(value: unknown): unknown {
 
 const TYPESCRIPT = /\.[cm]?ts$/;
 
-/** Imports a JavaScript module; the query bypasses Node's module cache in watch mode. */
+/** Imports a JavaScript module. The query bypasses Node's module cache in watch mode. */
 function importAgain(path: string): Promise<unknown> {
   return import(`${pathToFileURL(path).href}?read=${Date.now()}`);
 }

@@ -7,7 +7,7 @@ import { isWithin } from "../../contract/read/origin-copies.ts";
 const OWN = dirname(dirname(import.meta.dirname));
 const FRAME = /^\s+(?:at (?:.*\()?)?(.+?):(\d+):(\d+)\)?$/gm;
 
-/** The first stack frame in neither tenon nor a package, with an absolute path. */
+/** Returns the first stack frame outside tenon and packages, with an absolute path. */
 export function locateError(error: unknown): Place | undefined {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   for (const [, name = "", line, column] of stack.matchAll(FRAME)) {
@@ -15,7 +15,7 @@ export function locateError(error: unknown): Place | undefined {
     const isOwn = isWithin(OWN, file) || file.includes(`${sep}node_modules${sep}`);
     if (!isAbsolute(file) || isOwn || !existsSync(file)) continue;
     const place = { file, pointer: "", line: Number(line) };
-    // Compiled modules keep their lines, but not their columns.
+    // Compiled modules preserve lines, but not columns.
     const isCompiled = /\.[cm]?ts$/.test(file);
     return { ...place, column: isCompiled ? indentOf(file, place.line) + 1 : Number(column) };
   }

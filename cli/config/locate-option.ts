@@ -7,8 +7,8 @@ const typescript = loadTypeScript();
 export type OptionPath = readonly (string | number)[];
 
 /**
- * Starts at the exported object, which may be the argument of a call such as `defineConfig(…)`. Falls back to the last part of the path
- * that the text contains.
+ * Starts at the exported object, which can be the argument of a call such as `defineConfig(…)`. Falls back to the longest part of the path
+ * that occurs in the text.
  */
 export function locateOption(file: string, text: string, path: OptionPath): Place {
   const source = /\.json$/.test(file)

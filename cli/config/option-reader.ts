@@ -4,12 +4,12 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { OptionPath } from "./locate-option.ts";
 
-/** Its place is computed only if it is reported, since that needs a parser. */
+/** The place is computed only when the problem is reported, since that requires a parser. */
 export interface ConfigProblem {
   readonly code: FindingCode;
   readonly message: string;
   readonly fix?: string | undefined;
-  /** Absent if the text there is secret and must not be shown. */
+  /** Absent if the text at this path is secret and must not be shown. */
   readonly path?: OptionPath;
 }
 
@@ -40,7 +40,7 @@ export class OptionReader {
     }
   }
 
-  /** Not empty. `wanted` describes a correct value in messages. */
+  /** Reads a non-empty string. `wanted` describes a correct value in messages. */
   text(name: string, wanted = "a path"): string | undefined {
     const value = this.members[name];
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
@@ -96,14 +96,14 @@ export class OptionReader {
     return value === undefined ? undefined : this.rejectValue(name, `, not ${wanted}.`);
   }
 
-  /** For another object below this one, e.g. an item of a list. */
+  /** Creates a reader for another object below this one, e.g. an item in a list. */
   at(path: OptionPath, members: Members): OptionReader {
     return new OptionReader(members, [...this.#path, ...path], this.#report);
   }
 
-  /** Reports and omits other values. Empty if absent. */
+  /** Reads an object of strings, reporting and omitting other values. Returns an empty object if the option is absent. */
   strings(name: string): Readonly<Record<string, string>> {
-    // No prototype, since a schema may be named `__proto__`.
+    // No prototype, since a schema could be named `__proto__`.
     const strings: Record<string, string> = Object.create(null);
     const object = this.object(name, "an object of names");
     for (const [key, value] of Object.entries(object?.members ?? {})) {

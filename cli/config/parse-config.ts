@@ -57,7 +57,6 @@ export interface ResolvedConfig {
   readonly apis: readonly ResolvedApi[];
 }
 
-/** A hundred years. */
 const mostDays = 36_500;
 
 interface Entry {
@@ -105,7 +104,7 @@ const readers: { readonly [Name in keyof ApiConfig]-?: (entry: Entry) => Resolve
 
 const optionNames: readonly string[] = Object.keys(readers);
 
-/** Fills in defaults and makes paths absolute. Use `config` only if there are no `problems`. */
+/** Fills in defaults and resolves paths. Use `config` only if there are no `problems`. */
 export function parseConfig(
   value: unknown,
   configPath: string,
@@ -170,7 +169,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
       if (members[name] === undefined && !isMisspelt(name, members)) report(missing(name, path));
   }
   const read = Object.entries(readers).map(([name, reader]) => [name, reader({ options, folder, report })]);
-  return Object.fromEntries(read) as ResolvedApi; // Each reader gives the value of its member.
+  return Object.fromEntries(read) as ResolvedApi; // Each reader returns a value of its member's type.
 }
 
 function readPath(name: string, { options, folder }: Entry): string | undefined {
@@ -182,7 +181,7 @@ function readPaths(name: string, { options, folder }: Entry): readonly string[] 
   return (options.texts(name, "a list of paths") ?? []).map((path) => resolve(folder, path));
 }
 
-/** Whether an unknown option is a misspelling of `name`, which is then not reported as missing. */
+/** Checks whether an unknown option is a misspelling of `name`, in which case `name` is not also reported as missing. */
 function isMisspelt(name: string, members: Members): boolean {
   return Object.keys(members).some(
     (given) => !optionNames.includes(given) && suggestName(given, optionNames) === name,
@@ -234,7 +233,8 @@ function readNames(options: OptionReader): ResolvedApi["names"] {
 }
 
 /**
- * Without `unsafeIntegers`, the option `int64` decides how integers beyond 2^53 are judged, so that the judge agrees with generated code.
+ * Unless `unsafeIntegers` is set, the option `int64` decides how integers beyond 2^53 are judged, so that judging agrees with generated
+ * code.
  */
 function readReadings(options: OptionReader): ResolvedApi["readings"] {
   const readings = options.object("readings");

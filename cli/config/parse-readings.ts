@@ -39,7 +39,7 @@ function isReadingName(name: string): name is ReadingName {
   return Object.hasOwn(readingTable, name);
 }
 
-/** `--reading name=value,name=value`. Throws a `UsageError` for unknown names and values. */
+/** Reads `--reading name=value,name=value`. Throws a `UsageError` for unknown names and values. */
 export function readReadings(text: string | undefined): Partial<Readings> {
   const pairs = splitList(text);
   // Names and values were checked against the table.

@@ -9,9 +9,9 @@ export interface OlderVersion {
   /** Default: the document's `info.version`. */
   readonly name?: string | undefined;
   readonly document: string;
-  /** RFC 3339. Default: the date of the document's commit. */
+  /** In RFC 3339 format. Default: the date of the document's commit. */
   readonly date?: string | undefined;
-  /** Default for a revision: the site's folder `pages` at that revision. */
+  /** Default for a revision: the site's `pages` folder at that revision. */
   readonly pages?: string | undefined;
 }
 
@@ -19,20 +19,20 @@ export type VersionPair = readonly [from: string, to: string];
 
 export interface ResolvedDocs extends Hosting {
   readonly versions?: readonly OlderVersion[] | undefined;
-  /** In addition to those between neighbouring versions. */
+  /** In addition to the changelogs between consecutive versions. */
   readonly changelogs?: readonly VersionPair[] | "all" | undefined;
   readonly date?: string | undefined;
   /** Ends in a slash. */
   readonly siteUrl?: string | undefined;
   readonly sourceUrl?: string | undefined;
-  /** Base URL of relative links in descriptions. */
+  /** Base URL for relative links in descriptions. */
   readonly links?: string | undefined;
   readonly client?: string | undefined;
   readonly expand?: number | undefined;
   readonly samples?: readonly SampleName[] | undefined;
   readonly pages?: string | undefined;
   readonly logo?: string | undefined;
-  /** By custom property (`accent`). Safe to insert into a style. */
+  /** Keyed by custom property (`accent`). Safe to insert into a style. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
   readonly footer?: string | undefined;
   readonly css?: string | undefined;
@@ -131,13 +131,13 @@ export function locateVersion(document: string, folder: string): string {
   return document.startsWith("git:") ? document : resolveDocumentPath(folder, document);
 }
 
-/** `1.0..2.0` */
+/** Parses a pair such as `1.0..2.0`. */
 export function parsePair(text: string): VersionPair | undefined {
   const [from, to, ...others] = text.split("..");
   return !from || !to || others.length > 0 ? undefined : [from, to];
 }
 
-/** The result ends in a slash. */
+/** Returns a URL that ends in a slash. */
 export function parseSiteUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")
@@ -193,7 +193,7 @@ function readWith<Value>(
 
 const colorNames = ["accent", "accent-soft", "paper", "card", "sunk", "ink", "soft", "line", "strong"];
 
-/** Each is one colour for both themes, or `{ light, dark }`. */
+/** Reads either one colour for both themes, or `{ light, dark }`. */
 function readColors(docs: OptionReader): Readonly<Record<string, string>> | undefined {
   const colors = docs.object("colors");
   if (colors === undefined) return undefined;

@@ -60,7 +60,7 @@ function withPlaces(emitter: Emitter): Emitter {
   };
 }
 
-/** Reports unknown names. `undefined` for a wrong value, which the caller reports. */
+/** Reports unknown names. Returns `undefined` for an invalid value, which the caller reports. */
 function readTanstackQuery(given: OptionReader): TanstackQueryOptions | undefined {
   given.rejectUnknown(tanstackQueryOptions);
   const known = knownOf(given.members, tanstackQueryOptions);

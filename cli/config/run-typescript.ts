@@ -10,13 +10,13 @@ export type OnRead = (path: string) => void;
 
 /**
  * Runs a TypeScript module on any version of Node, re-reading it and its relative imports each time. `tenon` resolves to this installation.
- * @param path - Absolute.
- * @param onRead - Called with each file before it is read. Compiled modules are cached only without it.
+ * @param path - An absolute path.
+ * @param onRead - Called for each file before it is read. If set, compiled modules are not cached.
  */
 export async function runTypeScript(path: string, onRead?: OnRead): Promise<unknown> {
   const cache = findCacheFolder(dirname(path));
   const jiti = createJiti(import.meta.url, {
-    // A file that comes from the cache would not be reported to `onRead`.
+    // Files loaded from the cache would not be reported to `onRead`.
     fsCache: onRead === undefined && cache !== undefined && join(cache, "config"),
     moduleCache: false,
     interopDefault: false,
@@ -40,11 +40,11 @@ function transform(options: TransformOptions, onRead: OnRead): string {
     onRead(file);
     delete compiler.cache[file];
   }
-  // Modules that Node imports stay in memory. Those that it requires are read again, as they are no longer in the cache.
+  // Modules that Node imports stay in memory. Modules that it requires are read again, since they were removed from the cache.
   return compiler.transform(options).replace(/\bjitiImport\((?="\.[^"]*\.[cm]?js"\))/g, "require(");
 }
 
-/** Suggests a name for an unknown export, since no compiler checks configs. */
+/** Suggests a name for an unknown export, since configs are not type-checked. */
 function withKnownNames(specifier: string, exports: object): object {
   const names = Object.keys(exports);
   return new Proxy(

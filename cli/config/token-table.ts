@@ -8,7 +8,7 @@ import { createScopesOf } from "../../verifier/judge/scopes-of-token.ts";
 import type { ScopeOptions } from "../shared/common-options.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 
-/** A list, a string with spaces, or `*` for all. */
+/** Accepts a list, a space-separated string, or `*` for all scopes. */
 function parseScopes(scopes: unknown): readonly string[] | "all" | undefined {
   if (scopes === "*") return "all";
   if (typeof scopes === "string") return scopes.split(/\s+/).filter((scope) => scope !== "");
@@ -24,7 +24,7 @@ export function parseTokens(
     const scopes = parseScopes(value);
     if (scopes !== undefined) table.set(name, scopes);
     else {
-      // The token is secret, so the message does not contain it.
+      // The token is secret, so the message must not contain it.
       const message = `Entry ${index + 1} of the option "tokens" is neither a list of scopes nor "*".`;
       report({ message, fix: 'Write `tokens: { "the-token": ["recipes:read"], another: "*" }`.' });
     }
@@ -45,7 +45,7 @@ function readTokenTable(name: string, cwd: string): TokenTable {
 function readScopes(scopes: unknown, name: string, index: number): readonly string[] | "all" {
   const parsed = parseScopes(scopes);
   if (parsed !== undefined) return parsed;
-  // The token is secret, so the message does not contain it.
+  // The token is secret, so the message must not contain it.
   throw wrongValue(`Entry ${index + 1} of ${name} is neither a list of scopes nor "*".`, EXAMPLE);
 }
 
@@ -62,8 +62,8 @@ function parse(name: string, cwd: string): unknown {
 }
 
 /**
- * `--token name=scope,scope`, separated by commas; `name=*` has all scopes, `name=` none; `@tokens.json` is a file. Repeated tokens combine
- * their scopes. Throws a `UsageError`.
+ * Reads `--token name=scope,scope`. Tokens are separated by commas. `name=*` grants all scopes, `name=` none, and `@tokens.json` refers to
+ * a file. The scopes of repeated tokens are combined. Throws a `UsageError`.
  */
 export function readTokens(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;

@@ -69,7 +69,7 @@ async function compareOwn(
   const contracts = { old: old.contract, new: now.contract };
   const [answer] = answerForConsumers([file], [{ contracts, changes }], today());
   const broken = (answer?.breaks ?? []).map((one) => tell("consumer/breaks", one));
-  // No exchange becomes invalid, but the consumer uses something that is no longer described.
+  // No exchange becomes invalid, but the consumer uses something that is no longer documented.
   const gone = (answer?.touches ?? [])
     .filter(({ change: { level, code } }) => level === "risk" && /^schema\/properties$|\/removed$/.test(code))
     .map((one) => tell("consumer/gone", one));
@@ -85,9 +85,9 @@ async function compareOwn(
 }
 
 /**
- * The document that a consumer file was made for: that of `--api`, or else of the config. `undefined` if it has another fingerprint or
+ * Loads the document that a consumer file was made for, from `--api` or the config. Returns `undefined` if its fingerprint differs or it
  * cannot be read.
- * @param isNamed - Whether the command line names the published document, which otherwise is the config's.
+ * @param isNamed - Whether the published document is on the command line. By default, it comes from the config.
  */
 async function loadOwn(
   file: ConsumerFile,
@@ -97,7 +97,7 @@ async function loadOwn(
 ): Promise<ReadApi | undefined> {
   if (options.api === undefined && !isNamed) return undefined;
   const own = await loadApi(options, io).catch((error: unknown) => {
-    // Without a config, there may be no such document.
+    // Without a config, the document may not exist.
     if (options.api !== undefined) throw error;
     return undefined;
   });
@@ -117,7 +117,7 @@ function findGone({ sends, reads }: ConsumerFile, { contract }: ReadApi): readon
   const finder = createLeafFinder(contract);
   const gone = (leaves: readonly UsedLeaf[], side: "request" | "response"): readonly Finding[] =>
     leaves
-      // The ids of enum values and of branches of unions contain indexes, which may mean others in the new document.
+      // The ids of enum values and union branches contain indexes, which may refer to others in the new document.
       .filter(({ kind }) => kind !== "enumValues" && kind !== "branches")
       .filter((leaf) => finder.find(leaf) === undefined)
       .map((leaf) => {

@@ -31,7 +31,7 @@ export interface Subject {
   readonly cwd: string;
 }
 
-/** Uses recorded with `TENON_READS`. Throws a `UsageError` for other files. */
+/** Collects uses recorded with `TENON_READS`. Throws a `UsageError` for any other file. */
 export function collectFromTests(names: readonly string[], { finder, cwd }: Subject): UsedLeaves {
   const collected = new CollectedLeaves("tests");
   const kind = { code: "consumer/unreadable", read: readRecordedUses } as const;
@@ -45,7 +45,10 @@ export function collectFromTests(names: readonly string[], { finder, cwd }: Subj
   return collected.leaves();
 }
 
-/** Uses in the program of a `tsconfig.json`. Throws a `UsageError` if a file is unreadable, or no code was generated from the document. */
+/**
+ * Collects uses in the program of a `tsconfig.json`. Throws a `UsageError` if a file is unreadable, or if no code was generated from the
+ * document.
+ */
 export function collectFromSource(config: string, { contract, finder, cwd }: Subject): UsedLeaves {
   const ts = loadTypeScript();
   const path = resolve(cwd, config);
@@ -79,7 +82,7 @@ function readPins(folders: readonly string[]): NamePins {
   return isObject(names) ? names : {};
 }
 
-/** Uses in traffic, from `--coverage`. Throws a `UsageError` for a file about another document. */
+/** Collects uses in traffic from `--coverage`. Throws a `UsageError` for a file about another document. */
 export function collectFromCoverage(
   names: readonly string[],
   { contract, finder, name, cwd }: Subject,
@@ -102,14 +105,14 @@ export function collectFromCoverage(
   return collected.leaves();
 }
 
-/** Leaves of responses do not count: traffic does not show what a consumer reads. */
+/** Ignores leaves in responses, since traffic does not reveal what a consumer reads. */
 function isSent({ kind, id, pointer }: Leaf, isSchemaSent: (pointer: string) => boolean): boolean {
   switch (kind) {
     case "operations":
     case "parameters":
       return true;
     case "mediaTypes":
-      // The second part of the id is `request` or a status.
+      // The second segment of the id is `request` or a status.
       return /^\/[^/]*\/request\//.test(id);
     case "properties":
     case "enumValues":

@@ -8,7 +8,8 @@ import type { CoverageData } from "../../verifier/coverage/coverage-data.ts";
 import { operationLeafId } from "../../verifier/coverage/leaf.ts";
 
 /**
- * Recognises the pointers of schemas that covered calls send. Coverage counts the body of a webhook as a request, but its consumer receives it.
+ * Creates a function that recognises pointers to schemas sent by covered calls. Coverage counts the body of a webhook as a request, but the
+ * consumer receives it.
  */
 export function createSentTest(
   { model }: Contract,

@@ -16,8 +16,8 @@ import type { Literal, SourceUse } from "./source-uses.ts";
 export type AddLeaf = (side: keyof UsedLeaves, leaf: Leaf, at: string, value?: Literal) => void;
 
 /**
- * Ignores uses of parts that the document lacks.
- * @param pins - Names that the config chose.
+ * Finds the leaves that the uses refer to. Ignores parts missing in the document.
+ * @param pins - Names chosen by the config.
  */
 export function findSourceLeaves(
   uses: readonly SourceUse[],
@@ -61,7 +61,10 @@ export function findSourceLeaves(
   }
 }
 
-/** What every call implies: the operation, and status and media type of its successes; of all responses if none is described. */
+/**
+ * Returns what every call implies: the operation, and the status and media type of its success responses, or of all responses if it has no
+ * success response.
+ */
 function usesOfCall({ id, responses }: Operation): readonly RecordedUse[] {
   const whole = { operation: id, path: [], extent: "value" } as const;
   const hoped = responses.filter(({ status }) => isSuccess(status));
@@ -93,7 +96,7 @@ function listTypedSchemas(contract: Contract, pins: NamePins): ReadonlyMap<strin
   ]);
 }
 
-/** `path` is the name of the type, then members. */
+/** `path` starts with the name of the type, followed by members. */
 function leavesOfMember(
   [type, ...rest]: readonly UseStep[],
   { side, extent, isPassedOn }: SourceUse,

@@ -10,7 +10,7 @@ export interface SourceUse {
   readonly part: GeneratedPart;
   readonly side: "sends" | "reads";
   readonly extent: UseExtent;
-  /** Set if the program received the value and passes it on in a request. Counts only if the value's schema is also used in responses. */
+  /** Set if the program received the value and forwards it in a request. Counts only if responses also use the value's schema. */
   readonly isPassedOn?: boolean;
   readonly value?: Literal;
   /** Relative to the working directory, e.g. `src/page.ts:12:5`. */
@@ -18,8 +18,8 @@ export interface SourceUse {
 }
 
 /**
- * Functions referred to, members read, and members set in requests. All members of a value count if it is spread, converted to `any`,
- * `unknown` or `object`, or passed to `JSON.stringify` or `Object.keys`.
+ * Lists the functions the program refers to, the members it reads, and the members it sets in requests. All members of a value count if it
+ * is spread, converted to `any`, `unknown` or `object`, or passed to `JSON.stringify` or `Object.keys`.
  */
 export function listSourceUses(program: ts.Program, code: GeneratedCode, cwd: string): readonly SourceUse[] {
   const uses: SourceUse[] = [];
@@ -65,7 +65,7 @@ class UseCollector {
     ts.forEachChild(node, (inner) => this.visit(inner));
   }
 
-  /** Visits a reference to a function, or to a member after a dot. */
+  /** Visits a reference to a function, or a member after a dot. */
   #visitName(node: ts.Identifier): void {
     const ts = this.#ts;
     const { parent } = node;
@@ -109,7 +109,7 @@ class UseCollector {
     this.#compareSent(given, expected, node, false, new Set());
   }
 
-  /** `undefined` if any type is allowed. */
+  /** Returns `undefined` if any type is allowed. */
   #expectedType(node: ts.Expression): ts.Type | undefined {
     const ts = this.#ts;
     const { parent } = node;
@@ -134,7 +134,7 @@ class UseCollector {
     return isRest ? (this.#checker.getIndexTypeOfType(type, this.#ts.IndexKind.Number) ?? type) : type;
   }
 
-  /** `given` used as `expected`: reads each member that both have. */
+  /** Compares `given` with the type `expected` it is used as, and marks each member that both have as read. */
   #compareRead(given: ts.Type, expected: ts.Type, at: ts.Node, seen: Set<ts.Type>): void {
     if (given === expected || seen.has(given)) return;
     seen.add(given);
@@ -161,7 +161,10 @@ class UseCollector {
     }
   }
 
-  /** `given` used as `expected`: sends each member of `expected` that it sets. `isInput`: the value becomes part of a request. */
+  /**
+   * Compares `given` with the type `expected` it is used as, and marks each member of `expected` that it sets as sent. `isInput` means that
+   * the value becomes part of a request.
+   */
   #compareSent(given: ts.Type, expected: ts.Type, at: ts.Node, isInput: boolean, seen: Set<ts.Type>): void {
     if (seen.has(expected)) return;
     seen.add(expected);
@@ -182,7 +185,7 @@ class UseCollector {
         }
         const own = this.#checker.getPropertyOfType(given, property.name);
         if (own === undefined) continue;
-        // Handlers that are passed on were recorded where the program writes them.
+        // Forwarded handlers were recorded where the program defines them.
         if (parts.some(({ kind }) => kind === "handler") && this.#isGenerated(own)) continue;
         const written = own.valueDeclaration;
         const place = written?.getSourceFile() === at.getSourceFile() ? written : at;
@@ -217,7 +220,7 @@ class UseCollector {
     const ts = this.#ts;
     const isReference =
       (type.flags & ts.TypeFlags.Object) !== 0 &&
-      // The flag checked above shows that it is an object type.
+      // The flag checked above indicates an object type.
       ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0;
     return isReference ? this.#checker.getTypeArguments(type as ts.TypeReference) : [];
   }
@@ -232,7 +235,7 @@ class UseCollector {
       for (const property of one.getProperties()) {
         const parts = this.#partsOf(property);
         for (const part of parts) this.#mark(part, "reads", extent === "all" ? "all" : "value", at);
-        // A property that generated code adds, e.g. the body of a result or a branch of a client's tree: types of the document are inside.
+        // A property added by generated code, e.g. the body of a result or a branch of a client's tree, contains types from the document.
         if (extent === "all" && parts.length === 0 && this.#isOfGenerated(property))
           this.#readAll(this.#checker.getTypeOfSymbolAtLocation(property, at), at, extent, seen);
       }
@@ -324,7 +327,7 @@ function isInside(inner: ts.Node, outer: ts.Node): boolean {
   return inner.getSourceFile() === outer.getSourceFile() && outer.pos <= inner.pos && inner.end <= outer.end;
 }
 
-/** 5 for `limit: 5`. */
+/** Returns 5 for `limit: 5`. */
 function literalOf(compiler: typeof ts, property: ts.Declaration): Literal | undefined {
   if (!compiler.isPropertyAssignment(property)) return undefined;
   const { initializer } = property;
@@ -351,7 +354,7 @@ function isAssigned(compiler: typeof ts, member: ts.Node): boolean {
   );
 }
 
-/** The compiler then expects `any` for each destructured member. */
+/** Checks for destructuring, for which the compiler expects `any` for each member. */
 function isDestructured(compiler: typeof ts, node: ts.Expression): boolean {
   let inner: ts.Node = node;
   while (compiler.isExpression(inner.parent) && !compiler.isCallLikeExpression(inner.parent))

@@ -16,7 +16,7 @@ import { writeNamedFile } from "../shared/write-named-file.ts";
 
 export type NamedShard = NamedData<CoverageData>;
 
-/** Files, and `.json` files of folders. Throws a `UsageError` for an unreadable or other file. */
+/** Reads files, and `.json` files in folders. Throws a `UsageError` if a file is unreadable or not a coverage file. */
 export function readShards(cwd: string, names: readonly string[]): readonly NamedShard[] {
   return readJsonFiles(cwd, names, { code: "coverage/unreadable", read: readCoverage });
 }
@@ -27,9 +27,9 @@ export interface SortedShards {
 }
 
 /**
- * Separates shards of other documents.
- * @param name - The document in messages.
- * @param severity - Of findings about other documents.
+ * Separates the shards of other documents.
+ * @param name - Name of the document in messages.
+ * @param severity - Severity of findings about other documents.
  */
 export function sortShards(
   shards: readonly NamedShard[],
@@ -66,7 +66,10 @@ export interface KeptCoverage {
   write(tell: (line: string) => void): void;
 }
 
-/** Collects coverage for `--coverage`. Also written at the start, so that an unwritable file is a `UsageError` before there is traffic. */
+/**
+ * Collects coverage for `--coverage`. The file is also written at the start, so that an unwritable file causes a `UsageError` before there
+ * is traffic.
+ */
 export function keepCoverage(
   file: string | undefined,
   contract: Contract,

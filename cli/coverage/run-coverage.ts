@@ -23,7 +23,7 @@ import { loadApi, relocateContract, reportUnreadable } from "../targets/load-api
 import { readShards, sortShards } from "./coverage-file.ts";
 import type { CoverageOptions } from "./coverage-options.ts";
 
-/** Missing leaves listed per operation, without `--all`. */
+/** Maximum missing leaves listed per operation, unless `--all` is set. */
 const MOST = 10;
 
 export async function runCoverage(
@@ -69,7 +69,7 @@ function print(
   return printCoverageTable(report, { style, most });
 }
 
-/** `operations=100,properties=80`; `all=90` applies to every kind. Throws a `UsageError` otherwise. */
+/** Reads `operations=100,properties=80`, or `all=90` for every kind. Throws a `UsageError` for anything else. */
 function readThresholds(text: string | undefined): Thresholds {
   return Object.fromEntries(splitList(text).flatMap(readPair));
 }

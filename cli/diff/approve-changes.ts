@@ -9,7 +9,7 @@ import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { addBaselineEntry, readBaselineRequest, today, writeBaselineFile } from "../targets/baseline-file.ts";
 import type { DiffCommandOptions } from "./diff-options.ts";
 
-/** Default; `--baseline` names another. */
+/** Default file, overridden by `--baseline`. */
 const usualFile = "tenon.approvals.json";
 
 export interface ApprovedChanges {
@@ -18,7 +18,7 @@ export interface ApprovedChanges {
 }
 
 /**
- * Updates the file for `--approve` or `--update-baseline`, then marks approved changes. Throws a `UsageError` for a wrong value or an
+ * Updates the file for `--approve` or `--update-baseline`, then marks approved changes. Throws a `UsageError` for an invalid value or an
  * unreadable file.
  * @param fails - Whether a change would fail without approval.
  */

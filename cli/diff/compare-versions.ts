@@ -12,11 +12,11 @@ import { type DiffOptions, diffContracts } from "../../diff/diff-contracts.ts";
 import { type ReadApi, relocateContract } from "../targets/load-api.ts";
 
 export interface OlderApi extends ReadApi {
-  /** `YYYY-MM-DD` of its commit. */
+  /** Date of the commit, as `YYYY-MM-DD`. */
   readonly day?: string | undefined;
 }
 
-/** The side deployed first, while the other still uses the old version. `both`: either. */
+/** The side that is deployed first, while the other side still uses the old version. `both` means either. */
 export type Deploy = "server" | "client" | "both";
 
 export interface ComparedApi {
@@ -25,7 +25,7 @@ export interface ComparedApi {
   readonly options: DiffOptions;
 }
 
-/** With several comparisons, `against` of each change names the older version. */
+/** If there are several comparisons, `against` identifies the older version in each change. */
 export async function compareVersions(apis: readonly ComparedApi[], deploy: Deploy): Promise<DiffReport> {
   const reports: DiffReport[] = [];
   const isNamed = apis.length > 1 || apis.some(({ olders }) => olders.length > 1);
@@ -47,7 +47,7 @@ export async function compareVersions(apis: readonly ComparedApi[], deploy: Depl
 }
 
 /**
- * Changes that break clients updated before the server.
+ * Finds changes that break clients updated before the server.
  * @param omitsReported - Omits changes at levels already reported in the other direction.
  */
 async function compareBack(

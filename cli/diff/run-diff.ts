@@ -137,7 +137,7 @@ function listNames(apis: readonly LoadedApi[]): string {
   return apis.map(({ name }) => name).join(", ");
 }
 
-/** None means the documents of the config. */
+/** Without operands, the documents in the config are compared. */
 function readOperands(
   operands: readonly string[],
   { against }: Options,
@@ -154,7 +154,7 @@ function readOperands(
   throw createUsageError("usage/missing-argument", "tenon diff needs two documents to compare.", fix);
 }
 
-/** Only a revision of git has an older version of each of several documents. */
+/** If there are several documents, only a git revision contains an older version of each. */
 async function chooseDocuments(
   documents: readonly string[],
   olders: readonly string[],

@@ -8,7 +8,7 @@ interface Rule {
   readonly level: ChangeLevel;
 }
 
-/** `--severity` by code, then sorted by level. The last matching rule wins. Throws a `UsageError` for an unreadable rule. */
+/** Applies `--severity` by code, then sorts by level. The last matching rule wins. Throws a `UsageError` for an unreadable rule. */
 export function setLevels(changes: readonly Change[], severity: string | undefined): readonly Change[] {
   if (severity === undefined) return changes;
   const rules = splitList(severity).map(readRule);

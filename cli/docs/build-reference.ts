@@ -10,7 +10,7 @@ import { isObject, type SchemaObject } from "../../language/values/json-object.t
 import { createReferencePolicy, listInlineScripts } from "../../site/facts/policy.ts";
 import { renderMarkdown } from "../../site/text/render-markdown.ts";
 
-/** Searches `folders`, then near tenon. The document's folder must not be among them, since the script is run. */
+/** Searches `folders`, then tenon's surroundings. The document's folder must not be included, since the script is run. */
 export function findRedocly(folders: readonly string[]): string | undefined {
   for (const folder of [...folders.map((path) => join(path, "package.json")), import.meta.url]) {
     try {
@@ -29,7 +29,7 @@ export interface BuiltReference {
   readonly findings: readonly Finding[];
 }
 
-/** Redocly's page must load nothing from the network. */
+/** Redocly's page must not load anything from the network. */
 const config = "openapi:\n  disableTelemetry: true\n  hideTryItPanel: true\n";
 
 const wayBack = `
@@ -40,15 +40,15 @@ const wayBack = `
   </style>
   <a class="tenon-back" href="index.html">Overview</a>`;
 
-/** Scripts in Redocly's page: one for the theme, and one with everything else. */
+/** Redocly's page contains one script for the theme and one with everything else. */
 const ownScripts = 2;
 
-/** HTML in descriptions is not shown as HTML. The page's policy allows only Redocly's scripts. */
+/** Builds Redocly's page. HTML in descriptions is not rendered, and the page's policy allows only Redocly's scripts. */
 export async function buildReference(document: SchemaObject, script: string): Promise<BuiltReference> {
   const result = await runRedocly(script, makeDescriptionsInert(document));
   if (result.kind === "failed") return fail(result.message);
   const scripts = listInlineScripts(result.text);
-  // Another script could only come from the document, so its hash must not be allowed.
+  // Any other script can only come from the document, so its hash must not be allowed.
   if (scripts.length !== ownScripts)
     return fail(`its page has ${scripts.length} scripts in place of ${ownScripts}.`);
   const policy = `<meta http-equiv="Content-Security-Policy" content="${createReferencePolicy(scripts)}">`;
@@ -68,12 +68,12 @@ type RedoclyResult =
   | { readonly kind: "page"; readonly text: string }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Milliseconds before Redocly is stopped. */
+/** Timeout for Redocly, in milliseconds. */
 const longest = 120_000;
 
 /**
- * In a temporary folder, so that no other configuration applies, without telemetry and update checks. Starts before it first waits, so that
- * it runs while the caller makes other pages.
+ * Runs in a temporary folder, so that no other configuration applies, without telemetry and update checks. Redocly is started before the
+ * first `await`, so that it runs while the caller makes other pages.
  */
 async function runRedocly(script: string, document: SchemaObject): Promise<RedoclyResult> {
   const folder = mkdtempSync(join(tmpdir(), "tenon-docs-"));
@@ -126,11 +126,11 @@ const values = new Set(["example", "default", "const", "enum", "value", "mapping
 const active = /[<&]|\]\s*[(:[]/;
 
 /**
- * Redocly's page shows HTML in descriptions, and its policy stops scripts, but not a redirecting `<meta>`, a form or a style. So
- * descriptions are rendered here without HTML, and without blank lines, so that Redocly leaves them unchanged.
+ * Redocly's page renders HTML in descriptions. Its policy stops scripts, but not a redirecting `<meta>`, a form or a style. Descriptions
+ * are therefore rendered here without HTML, and without blank lines, so that Redocly leaves them unchanged.
  */
 function makeDescriptionsInert(document: SchemaObject): SchemaObject {
-  return visit(document) as SchemaObject; // An object is still an object.
+  return visit(document) as SchemaObject; // An object remains an object.
 }
 
 function visit(node: unknown): unknown {
@@ -142,13 +142,13 @@ function visit(node: unknown): unknown {
 function visitMember(name: string, part: unknown): unknown {
   if (typeof part === "string") return name === "description" || name === "summary" ? makeInert(part) : part;
   const isData = values.has(name) || name.startsWith("x-") || (name === "examples" && Array.isArray(part));
-  // A schema may have a property named `example`, which contains a schema; leaving it unchanged does no harm.
+  // A schema may have a property named `example` that contains a schema. Leaving it unchanged does no harm.
   return isData ? part : visit(part);
 }
 
 function makeInert(text: string): string {
   if (!active.test(text)) return text;
-  // A line break in <pre> is written as a character reference, so that no blank line ends the HTML in Markdown.
+  // Line breaks in <pre> are written as character references, since a blank line would end the HTML in Markdown.
   return renderMarkdown(text)
     .replace(/<pre[^>]*>[\s\S]*?<\/pre>/g, (block) => block.replaceAll("\n", "&#10;"))
     .replace(/\n\s*\n/g, "\n")

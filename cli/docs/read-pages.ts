@@ -11,7 +11,7 @@ import type { StageTools } from "../generate/generate-request.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 import type { Site } from "./choose-site.ts";
 
-/** At any depth, by name, without following symbolic links. Throws a `UsageError` if there is no such folder. */
+/** Reads files at any depth, sorted by name, without following symbolic links. Throws a `UsageError` if the folder does not exist. */
 export async function readPages(
   folder: string,
   { texts, onRead }: Pick<StageTools, "texts" | "onRead">,

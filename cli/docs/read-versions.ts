@@ -25,7 +25,7 @@ export interface ReadVersion extends SiteVersion {
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
   readonly guides?: GuideFolder | undefined;
-  /** Whether `guides` come from a past revision, whose faults are not reported. Default: false. */
+  /** Whether `guides` come from a past revision, whose problems are not reported. Default: false. */
   readonly isPast?: boolean;
 }
 
@@ -82,7 +82,7 @@ export async function readOlder(
   }
 }
 
-/** Such as `versions/1.0/`, adjusted if taken, or for characters that URLs or file systems do not allow. */
+/** Returns a folder such as `versions/1.0/`, adjusted if it is taken or contains characters not allowed in URLs or file systems. */
 function nameFolder(name: string, taken: readonly SiteVersion[]): string {
   const wish = /^\w[\w.-]{0,60}$/.test(name) && !name.endsWith(".") ? name : slug(name) || "version";
   const isTaken = (folder: string): boolean =>
@@ -93,8 +93,8 @@ function nameFolder(name: string, taken: readonly SiteVersion[]): string {
 }
 
 /**
- * One list per version, in their order, beginning with the changes since the previous version; for the newest, preceded by those since
- * `since`.
+ * Returns one list per version, in the same order, starting with the changes since the previous version. For the newest version, the
+ * changes since `since` come first.
  */
 export async function buildChangelogs(
   versions: readonly NamedContract[],
@@ -159,7 +159,7 @@ async function buildChangelog(
   };
 }
 
-/** The name in `/components/schemas/<name>…`. */
+/** Returns the name in `/components/schemas/<name>…`. */
 function schemaAt(pointer: string | null): string | undefined {
   const [section, map, name] = pointer === null ? [] : splitPointer(pointer);
   return section === "components" && map === "schemas" ? name : undefined;

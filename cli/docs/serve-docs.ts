@@ -18,7 +18,7 @@ const livePath = "/tenon-live";
 
 const liveScript = `new EventSource("${livePath}").addEventListener("change", () => location.reload());`;
 
-/** On the loopback address, rebuilt on every change, until interrupted. */
+/** Serves the site on the loopback address and rebuilds it on every change, until interrupted. */
 export async function serveDocs(site: Site, options: DocsOptions & CommonOptions, io: Io): Promise<ExitCode> {
   const interrupted = io.interrupted();
   const live = new LiveSite();
@@ -95,7 +95,7 @@ class LiveSite {
   readonly #listeners = new Set<ServerResponse>();
   readonly #server: Server = createServer((request, response) => this.#answer(request, response));
 
-  /** `undefined` if the port is taken or not allowed. */
+  /** Resolves to `undefined` if the port is taken or not allowed. */
   listen(port: number): Promise<number | undefined> {
     return new Promise((resolve) => {
       this.#server.once("error", () => resolve(undefined));
@@ -119,7 +119,7 @@ class LiveSite {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    // Prevents DNS rebinding: a page elsewhere may resolve its own name to this machine.
+    // Prevents DNS rebinding, in which a website resolves its own name to this machine.
     if (!/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(request.headers.host ?? "")) {
       refuse(response, 403);
       return;

@@ -30,7 +30,7 @@ export async function runDoctor({ options }: CommandInput<DoctorOptions>, io: Io
     ...checkPeers(io.cwd),
     config,
   ];
-  // The entries with all defaults, as other commands use them.
+  // Config entries with all defaults applied, as in other commands.
   const { targets } =
     config.path === undefined ? { targets: [] } : await chooseTargets([], { config: config.path }, io.cwd);
   for (const target of targets) {
@@ -120,13 +120,13 @@ function listEdited(folder: string, outputs: Readonly<Record<string, string>>): 
     try {
       return hashText(readFileSync(join(folder, path))) !== outputs[path];
     } catch {
-      // A missing file is not an edit.
+      // A missing file does not count as edited.
       return false;
     }
   });
 }
 
-/** Checks that the folder's `tsconfig.json` allows the import endings of the output. */
+/** Checks that the folder's `tsconfig.json` supports the import extensions in the output. */
 function checkModules(
   output: string,
   extension: ImportExtension,

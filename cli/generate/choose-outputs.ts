@@ -23,8 +23,9 @@ export interface Outputs {
 }
 
 /**
- * Named on the command line, or else all of the config, with the command line's options. Throws a {@link UsageError}.
- * @param onRead - Called with each file that the config imports.
+ * Returns the outputs on the command line, or else all outputs in the config, with the command line's options applied. Throws a {@link
+ * UsageError}.
+ * @param onRead - Called for each file that the config imports.
  */
 export async function chooseOutputs(
   { operands, options }: GenerateInput,
@@ -51,7 +52,7 @@ export async function chooseOutputs(
   const isAsked = options["force-here"] !== true && options.check !== true;
   for (const [at, { output }] of outputs.entries()) {
     const isConfigured = output === targets[at]?.output;
-    // An output that is already there was accepted before.
+    // An existing output was accepted before.
     if (!isAsked || (isConfigured && existsSync(join(output, manifestName)))) continue;
     guardOutput(output, isConfigured ? "`output`" : "-o");
   }
@@ -97,7 +98,7 @@ function readParts(list: string): OutputTarget["parts"] {
   throw wrongValue(`--only lists "${unknown}", which is not a part of the output.`, fix);
 }
 
-/** `--include` and `--exclude` each replace the config's list. */
+/** `--include` and `--exclude` each replace the list in the config. */
 function selectMore(
   operations: OutputTarget["operations"],
   { include, exclude }: GenerateInput["options"],

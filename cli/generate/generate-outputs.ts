@@ -16,7 +16,7 @@ export async function generateOutputs(input: GenerateInput, io: Io): Promise<Exi
     const { watchOutputs } = await import("../watch/watch-outputs.ts");
     return watchOutputs(input, io);
   }
-  // A watch runs long enough for the engine's own thresholds.
+  // Watching runs long enough for the engine's own thresholds.
   tuneForGenerating();
   const outputs = await chooseOutputs(input, io.cwd);
   const texts = new SourceTexts(io.cwd);

@@ -32,7 +32,10 @@ export interface GeneratedTarget {
   readonly result?: GenerateResult | undefined;
 }
 
-/** By what was done. With a check, nothing is written: `unchanged` has all files, and findings name those that should change. */
+/**
+ * Files grouped by what was done. With `--check`, nothing is written: `unchanged` lists all files, and findings name those that should
+ * change.
+ */
 export interface GenerateResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];

@@ -25,8 +25,8 @@ import { emitOptionsOf, relocateFindings, reuseFreshOutput } from "./reuse-fresh
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
   const rules = chooseRules(request.target, undefined, tools.texts.cwd);
   const policy = request.target.lint ?? (rules === undefined ? "off" : "error");
-  // Lint rules may change while the document does not, so a run that lints reuses no output. A check compares with the document itself,
-  // since anybody may have changed the manifest.
+  // Lint rules may change while the document does not, so a run that lints never reuses output. `--check` compares with the document
+  // itself, since someone may have changed the manifest.
   const isAnew =
     request.force || request.check || policy !== "off" || tools.baselines?.has(request.target) === true;
   const known = isAnew ? undefined : await reuseFreshOutput(request, tools);
@@ -35,10 +35,10 @@ export async function generateTarget(request: GenerateRequest, tools: StageTools
   return { ...generated, findings: await locateOptions(generated.findings, request.target, texts) };
 }
 
-/** Findings about valid options that name a part this document lacks. */
+/** Findings about valid options that refer to something missing in this document. */
 const aboutOptions: ReadonlySet<string> = new Set(["config/no-such-operation", "config/no-named-enum"]);
 
-/** Done last, since the output's manifest must not depend on the config's path. */
+/** Done last, since the manifest of the output must not depend on the config's path. */
 async function locateOptions(
   findings: readonly Finding[],
   target: OutputTarget,
@@ -119,7 +119,7 @@ async function runStages(
   return { findings: [...all, ...onDisk], ...(isRefused ? {} : { result: { ...disk, ...size } }) };
 }
 
-/** Modules printed between updates of the progress line. */
+/** Number of modules printed between updates of the progress line. */
 const SHOWN = 16;
 
 async function generateFiles(
@@ -171,7 +171,7 @@ function acceptMissing(finding: Finding): Finding {
 }
 
 /**
- * Changes the severity of the linter's findings. `off` removes all findings. `report` makes errors warnings. `strict` makes warnings
+ * Changes the severity of lint findings. `off` removes all findings, `report` turns errors into warnings, and `strict` turns warnings into
  * errors.
  */
 function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Finding[] {
@@ -191,7 +191,9 @@ function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Fin
   }
 }
 
-/** In `lenient` mode, only errors of the linter and the config keep the old output; others are reported, and the rest is written. */
+/**
+ * In `lenient` mode, only errors from the linter and the config keep the old output. Other errors are reported, and the rest is written.
+ */
 function isStopped(findings: readonly Finding[], mode: GenerateMode): boolean {
   const { error, warning } = countFindings(findings);
   switch (mode) {

@@ -9,7 +9,7 @@ import type { SourceTexts } from "../shared/report-findings.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
 
-/** The manifest's result if the output is up to date; `undefined` if a complete run is needed. */
+/** Returns the result in the manifest if the output is up to date, or `undefined` if a complete run is needed. */
 export async function reuseFreshOutput(
   { target, mode }: GenerateRequest,
   { texts }: StageTools,
@@ -17,19 +17,19 @@ export async function reuseFreshOutput(
   const { readFreshManifest } = await import("../../generator/write/read-fresh-manifest.ts");
   const { listStages } = await import("../../generator/write/list-stages.ts");
   const { allow, overlays, document, output } = target;
-  // What an interrupted run left is removed only by a run that writes.
+  // Leftovers of an interrupted run are only removed by a run that writes.
   if (listStages(output).some(({ isInUse }) => !isInUse)) return undefined;
   const manifest = await readFreshManifest(document, output, emitOptionsOf(target));
   if (manifest === undefined) return undefined;
   const { findings, inputs, outputs, size, losses } = manifest;
-  // The manifest must not decide which files outside the document's folder may be read.
+  // The manifest must not decide which files outside the document's folder can be read.
   if (
     Object.keys(inputs).some(
       (name) => name.startsWith("../") && !isAllowed(join(dirname(document), name), [...allow, ...overlays]),
     )
   )
     return undefined;
-  // The output may have been written in a more lenient mode. A complete run decides what such findings mean in this one.
+  // The output may have been written in a more lenient mode. Only a complete run can decide what its findings mean in this mode.
   const weight = mode === "strict" ? ["error", "warning"] : ["error"];
   if (findings.some((finding) => weight.includes(finding.severity))) return undefined;
   if (mode === "strict" && findings.some(isLoss)) return undefined;
@@ -56,7 +56,7 @@ export function emitOptionsOf({ document, overlays, formats, ...options }: Outpu
   };
 }
 
-/** Relative to the output, so that generated files do not depend on the project's folder. */
+/** Makes paths relative to the output, so that generated files do not depend on the project's folder. */
 function locateModules(formats: CustomFormats, nameOf: (path: string) => string): CustomFormats {
   const locate = (module: string): string => {
     if (!isAbsolute(module)) return module;

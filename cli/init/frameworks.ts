@@ -6,13 +6,13 @@ export interface Framework {
   readonly name: string;
   readonly package: string;
   readonly side: Side;
-  /** Absent for frameworks that take a function from `Request` to `Response`, and for clients. */
+  /** Absent for frameworks that accept a function from `Request` to `Response`, and for clients. */
   readonly adapter?: AdapterName;
-  /** The function of `tenon/verifier` for an existing server, how it is mounted, and before what. */
+  /** For an existing server: the function in `tenon/verifier`, how it is mounted, and what must follow it. */
   readonly watch?: readonly [name: string, mount: string, before: string];
 }
 
-/** Frameworks built on another come before it. */
+/** A framework built on another one must come before it. */
 const frameworks: readonly Framework[] = [
   { name: "Next.js", package: "next", side: "both" },
   { name: "Nuxt", package: "nuxt", side: "client" },
@@ -62,7 +62,7 @@ export function findFrameworks(dependencies: readonly string[]): readonly Framew
   return frameworks.filter(({ package: name }) => names.has(name));
 }
 
-/** Without a known framework, both halves. */
+/** If no known framework is found, returns both sides. */
 export function sideOf(found: readonly Framework[]): Side {
   const sides = new Set(found.map(({ side }) => side));
   const [only = "both"] = sides;

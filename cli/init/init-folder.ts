@@ -20,7 +20,8 @@ interface Site {
 }
 
 /**
- * A config, a document if there is none, scripts, and a CI file. Scripts are added to `package.json`; other existing files are not changed.
+ * Creates a config, a document if there is none, scripts, and a CI file. Scripts are added to `package.json`. Other existing files are not
+ * changed.
  */
 export async function initFolder(
   { operands: [name = "."], options }: CommandInput<InitOptions>,
@@ -108,7 +109,7 @@ function writeNew(site: Site, file: string, text: string): string {
   const path = join(site.folder, file);
   orUnwritable(site.shown(file), () => {
     makeFolder(dirname(path));
-    // Fails if somebody has created the file meanwhile.
+    // Fails if the file was created in the meantime.
     writeFileSync(path, text, { flag: "wx" });
   });
   return `wrote  ${site.shown(file)}`;

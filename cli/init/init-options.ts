@@ -2,11 +2,11 @@ import type { Side } from "./frameworks.ts";
 import type { CiName } from "./starter-files.ts";
 
 export interface InitOptions {
-  /** Absent: what the project's frameworks need. */
+  /** Default: what the project's frameworks need. */
   readonly for?: Side;
   readonly output?: string;
-  /** Absent: the service that hosts the repository. */
+  /** Default: the service that hosts the repository. */
   readonly ci?: CiName | "none";
-  /** Whether to ask nothing. Default: false. */
+  /** Skips all prompts. Default: false. */
   readonly yes?: boolean;
 }

@@ -21,7 +21,7 @@ const others: readonly (PackageManager & { readonly files: readonly string[] })[
   },
 ];
 
-/** Named in package.json, or by the nearest lockfile in the folder or above. Default: npm. */
+/** Reads the package manager from package.json, or from the nearest lockfile in the folder or above. Default: npm. */
 export function findPackageManager(folder: string, named: unknown): PackageManager {
   if (typeof named === "string") {
     const [name] = named.split("@");

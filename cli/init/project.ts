@@ -46,7 +46,7 @@ const scripts: Readonly<Record<string, string>> = {
   "api:check": "tenon generate --check",
 };
 
-/** `undefined` if all scripts are there, or package.json is malformed. */
+/** Returns `undefined` if all scripts are present, or if package.json is malformed. */
 export function addScripts(
   project: Project,
 ): { readonly text: string; readonly added: readonly string[] } | undefined {
@@ -55,7 +55,7 @@ export function addScripts(
     const content = { private: true, type: "module", scripts };
     return { text: `${JSON.stringify(content, null, 2)}\n`, added: Object.keys(scripts) };
   }
-  // package.json is malformed, which npm reports.
+  // npm reports a malformed package.json.
   if (known === undefined) return undefined;
   const added = Object.keys(scripts).filter((name) => !Object.hasOwn(known, name));
   if (added.length === 0) return undefined;
@@ -71,10 +71,10 @@ const usualNames = ["openapi", "swagger", "spec/openapi", "api/openapi", "docs/o
   endings.map((ending) => `${name}.${ending}`),
 );
 
-/** Every file in these is examined. */
+/** Every file in these folders is examined. */
 const folders = ["", "spec", "specs", "api", "docs", "openapi"];
 
-/** `openapi` and `swagger` are near the top. */
+/** Number of bytes to search, since `openapi` and `swagger` are near the top. */
 const headSize = 4096;
 
 const versionField =

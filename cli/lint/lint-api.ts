@@ -22,7 +22,7 @@ export interface LintedApi {
   readonly loaded: LoadedDocument | undefined;
 }
 
-/** All findings that `tenon lint` reports about a document, except those that its baseline lists. */
+/** Returns all findings that `tenon lint` reports about a document, except those in its baseline. */
 export async function lintApi(
   target: Target,
   options: { readonly allow?: string; readonly overlay?: string; readonly rules?: string },

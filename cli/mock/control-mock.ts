@@ -9,13 +9,13 @@ import { type MockPage, pagePolicy, printMockPage } from "./mock-page.ts";
 /** Followed by the name of a scenario. */
 const SCENARIO = "/-/scenarios/";
 
-/** The maximum size of a state that a request sends. */
+/** Maximum size of a state sent by a request. */
 const MOST_BYTES = 50 * 1024 * 1024;
 
 /**
- * `POST /-/reset` forgets what requests have written, `GET /-/state` shows it, and `PUT /-/state` replaces it. `GET
- * /-/scenarios` lists scenarios, `POST /-/scenarios/<name>` starts one, `DELETE /-/scenarios` stops it. `GET /-/` serves a page
- * for these. Everything else goes to `listener`.
+ * Handles the mock's own endpoints. `POST /-/reset` discards what requests have written, `GET /-/state` returns it, and `PUT /-/state`
+ * replaces it. `GET /-/scenarios` lists scenarios, `POST /-/scenarios/<name>` starts a scenario, and `DELETE /-/scenarios` stops it. `GET
+ * /-/` serves a page with all of these. Other requests are forwarded to `listener`.
  */
 export function withControls(listener: RequestListener, mock: Mock, page: MockPage): RequestListener {
   return (req, res) => {
@@ -28,7 +28,7 @@ export function withControls(listener: RequestListener, mock: Mock, page: MockPa
       listener(req, res);
       return;
     }
-    // The page of another site must not change what the mock has.
+    // Pages of other sites must not change the mock's data.
     if (req.method !== "GET" && req.headers["sec-fetch-site"] === "cross-site") {
       req.resume();
       answerJson(res, 403, { message: "Pages of other sites cannot control the mock." });
@@ -40,7 +40,7 @@ export function withControls(listener: RequestListener, mock: Mock, page: MockPa
 
 type Control = (mock: Mock, req: IncomingMessage, res: ServerResponse, page: MockPage) => Promise<void>;
 
-/** Back to the page after a form, otherwise 204. */
+/** Redirects a form back to the page. Other requests get 204. */
 function finish(req: IncomingMessage, res: ServerResponse): void {
   req.resume();
   if (req.headers["content-type"]?.startsWith(FORM)) res.writeHead(303, { location: "/-/" }).end();
@@ -95,7 +95,7 @@ const controls: ReadonlyMap<string, Control> = new Map<string, Control>([
       finish(req, res);
     },
   ],
-  // A form cannot send DELETE.
+  // Forms cannot send DELETE.
   [
     "POST /-/scenarios",
     async ({ scenarios }, req, res) => {
@@ -128,7 +128,7 @@ async function startScenario({ scenarios }: Mock, req: IncomingMessage, res: Ser
   answerJson(res, 404, { message: "There is no scenario of this name.", scenarios: scenarios.names() });
 }
 
-/** Keeps all digits of integers. `undefined` unless the text is a JSON array. */
+/** Preserves all digits of integers. Returns `undefined` unless the text is a JSON array. */
 export function readState(text: string): readonly unknown[] | undefined {
   const state = parseExact(text);
   return Array.isArray(state) ? state : undefined;

@@ -22,7 +22,7 @@ export async function readGivenFile(
     : new UsageError(finding);
 }
 
-/** What requests have written, kept in the file of `--state` from one run to the next. */
+/** The state written by requests, kept in the file of `--state` between runs. */
 export interface StateFile {
   restore(mock: Mock): void;
   save(mock: Mock): void;

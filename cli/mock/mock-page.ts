@@ -3,12 +3,12 @@ import type { Mock, MockedExchange } from "../../live/mock/mock.ts";
 import { targetOf } from "../../runtime/server/problem.ts";
 import { escapeText, htmlStyle } from "../../verifier/report/html-page.ts";
 
-/** Exchanges kept for the page. */
+/** Number of exchanges kept for the page. */
 const MOST_RECENT = 50;
 
 interface RecentExchange {
   readonly method: string;
-  /** Without the query, which may contain secrets. */
+  /** Excludes the query, which may contain secrets. */
   readonly path: string;
   readonly operation: string | undefined;
   readonly status: number | undefined;
@@ -43,7 +43,6 @@ export class RecentExchanges {
 export interface MockPage {
   name(): string;
   readonly recent: RecentExchanges;
-  /** Webhooks that can be sent. */
   webhooks(): readonly string[];
 }
 

@@ -148,10 +148,9 @@ export async function runMock(
   return summarise(api, tally, problems.findings(), { options, io, log });
 }
 
-/** Milliseconds. */
 const FALLBACK_TIMEOUT = 60_000;
 
-/** Milliseconds between checks for a changed state. */
+/** Interval between checks for a changed state, in milliseconds. */
 const SAVE_INTERVAL = 2_000;
 
 function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { stop(): void } {
@@ -166,7 +165,7 @@ function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { st
   return { stop: () => clearTimeout(timer) };
 }
 
-/** The page has a different origin, and the response no CORS headers. */
+/** The page has a different origin, and the response contains no CORS headers. */
 function describeOrigin({ exchange: { request } }: MockedExchange): string | undefined {
   const headerOf = (name: string): string | undefined => headerValue(request.headers, name);
   const isPreflight = request.method === "OPTIONS" && headerOf("access-control-request-method") !== undefined;

@@ -13,8 +13,8 @@ export interface WebhookTrigger {
 }
 
 /**
- * `POST /-/webhooks/<name>` sends the webhook and answers 200 if the receiver answered, 502 if not, 404 for an unknown name. Passes all
- * else to `listener`.
+ * `POST /-/webhooks/<name>` sends the webhook. Responds with 200 if the receiver responded, 502 if it did not, and 404 for an unknown name.
+ * Other requests are forwarded to `listener`.
  */
 export function withWebhookTrigger(listener: RequestListener, trigger: WebhookTrigger): RequestListener {
   return (req, res) => {

@@ -7,7 +7,7 @@ import { type CheckName, type CheckRow, checkNames, type OperationRow } from "..
 export interface TableOptions {
   readonly style: Style;
   readonly width: number;
-  /** Operations with failures first. */
+  /** Maximum operations to list, those with failures first. */
   readonly limit: number;
 }
 
@@ -50,7 +50,7 @@ function chooseRows(rows: readonly OperationRow[], limit: number): readonly Oper
   return rows.filter((row) => chosen.has(row));
 }
 
-/** `12`, or `12 ✗2`; `–` if nothing was tried; empty if the check does not apply. */
+/** Prints `12` or `12 ✗2`, `–` if nothing was tried, or nothing if the check does not apply. */
 function printCell(row: CheckRow | undefined): string {
   if (row === undefined) return "";
   const tried = row.tried === 0 ? "–" : String(row.tried);

@@ -30,7 +30,7 @@ export async function readInputs(
   );
 }
 
-/** A repeated option is joined by commas; a part without a name belongs to the value before. */
+/** Repeated options are joined by commas. A part without a name belongs to the preceding value. */
 function joinValues(items: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const item of items) {

@@ -40,7 +40,7 @@ export function readProbeOptions(
   };
 }
 
-/** Throws a `UsageError`. Never falls back to the document's servers, since nobody has asked to send them requests. */
+/** Throws a `UsageError`. Never falls back to the servers in the document, since the user did not ask to send requests to them. */
 export function readBaseUrl(text: string | undefined): string {
   if (text === undefined)
     throw createUsageError(
@@ -52,14 +52,17 @@ export function readBaseUrl(text: string | undefined): string {
   return text;
 }
 
-/** A value without `@`, `,` and `=`, except for a final `==` (Base64), is one token with all scopes. Others are read as by `tenon mock`. */
+/**
+ * A value without `@`, `,` and `=`, other than a final `==` (Base64), is a single token with all scopes. Other values are parsed as in
+ * `tenon mock`.
+ */
 export function readTokenTable(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
   const isAlone = /^[^=,@][^=,]*(?:==)?$/.test(text);
   return isAlone ? new Map([[text, "all"]]) : readTokens(text, cwd);
 }
 
-/** Throws a `UsageError` for an unknown scope: with a typo, the probe would expect the server to refuse the token. */
+/** Throws a `UsageError` for an unknown scope. With a typo, the probe would expect the server to reject the token. */
 export function checkScopes(
   { tokens }: Pick<ProbeOptions, "tokens">,
   { securitySchemes, operations }: ApiModel,

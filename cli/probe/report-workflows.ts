@@ -65,7 +65,7 @@ function colour(verdict: WorkflowVerdict, text: string, style: Style): string {
   }
 }
 
-/** A run against the mock shows that the workflows fit the document, and nothing about any server. */
+/** A run against the mock shows that the workflows match the document, but nothing about any server. */
 function describeRun(
   { workflows, requests, milliseconds }: WorkflowReport,
   urls: readonly string[],
@@ -86,7 +86,7 @@ function describeRun(
   return `${counts}; ${showCount(requests, "request")} to ${to} (${(milliseconds / 1000).toFixed(1)} s)`;
 }
 
-/** Later versions may add members, but not remove or change any. */
+/** Later versions may add members, but will not remove or change any. */
 function printJson(
   { workflows, requests, milliseconds, findings }: WorkflowReport,
   urls: readonly string[],

@@ -6,7 +6,7 @@ import { wrongValue } from "../shared/usage-error.ts";
 const TIMEOUT = 60_000;
 const run = promisify(exec);
 
-/** Throws a `UsageError` if the first run fails. Later, the old token stays in use. */
+/** Throws a `UsageError` if the first run fails. After a later failure, the old token stays in use. */
 export function tokenFrom(command: string, io: Pick<Io, "cwd" | "env">): () => Promise<string | undefined> {
   let isFirst = true;
   return async () => {
@@ -17,7 +17,7 @@ export function tokenFrom(command: string, io: Pick<Io, "cwd" | "env">): () => P
   };
 }
 
-/** Runs the user's own command in a shell; the first line of output is the token. */
+/** Runs the user's command in a shell. The first line of its output is the token. */
 async function runTokenCommand(command: string, { cwd, env }: Pick<Io, "cwd" | "env">): Promise<string> {
   const { stdout } = await run(command, { cwd, env: { ...env }, timeout: TIMEOUT }).catch(
     (error: unknown) => {
@@ -32,7 +32,7 @@ async function runTokenCommand(command: string, { cwd, env }: Pick<Io, "cwd" | "
   );
 }
 
-/** Without the output, which may contain secrets. */
+/** Excludes the output, which may contain secrets. */
 function reasonOf(error: unknown): string {
   const { code, killed } = Object(error);
   if (killed === true) return `it ran for more than ${TIMEOUT / 1000} s`;

@@ -52,7 +52,7 @@ export async function runProxy(
   const tally = new ExchangeTally();
   const problems = new ProblemList();
   const judging = {
-    // A path may begin with that of a documented server, that of the target, or a documented path.
+    // A path may start with the path of a documented server, with the target's path, or with a documented path.
     basePath: options["base-path"] ?? [...allBasePaths(contract), settings.target.pathname],
     readings: { ...api.readings, ...readings },
     scopesOf,
@@ -81,7 +81,7 @@ export async function runProxy(
   });
   const url = await listen(proxy.server, { port, host });
   try {
-    // Opened only now: if another proxy is using this port, the files may be its own.
+    // Opened only now, since another proxy on this port may be using the same files.
     coverage = keepCoverage(options.coverage, contract, judging, io.cwd);
     await recorder.open();
   } catch (error) {

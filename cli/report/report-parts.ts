@@ -55,9 +55,9 @@ function groupRuns(parts: readonly Part[]): readonly Run[] {
   return groups;
 }
 
-/** Equal for parts of the same traffic and number of parts. */
+/** The key is equal for parts of the same traffic with the same number of parts. */
 function keyOf({ sources, share, sha256 }: Part): string {
-  // Standard input has no name, so runs of it are told apart by their contents.
+  // Standard input has no name, so its runs are distinguished by content.
   const isUnnamed = share.of === 1 && sources.some(({ name }) => name === "-");
   return JSON.stringify([sources, share.of, isUnnamed ? sha256 : ""]);
 }

@@ -5,7 +5,7 @@ import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/j
 import type { ExchangeTelemetry } from "../../verifier/telemetry/create-telemetry.ts";
 import { UsageError } from "../shared/usage-error.ts";
 
-/** Different findings kept, to limit memory. */
+/** Maximum number of different findings kept, to limit memory. */
 const MOST = 1000;
 
 export class ExchangeTally {
@@ -27,14 +27,14 @@ export class ExchangeTally {
     return this.#counts.valid + this.#counts.invalid + this.#counts.unchecked;
   }
 
-  /** `12 exchanges: 10 valid, 1 invalid, 1 unchecked; 4 operations` */
+  /** For example, `12 exchanges: 10 valid, 1 invalid, 1 unchecked; 4 operations`. */
   describe(): string {
     const { valid, invalid, unchecked } = this.#counts;
     const all = showCount(this.total, "exchange");
     return `${all}: ${valid} valid, ${invalid} invalid, ${unchecked} unchecked; ${showCount(this.#operations.size, "operation")}`;
   }
 
-  /** Each once, with how often it occurred. */
+  /** Returns each finding once, with the number of occurrences. */
   findings(): readonly Finding[] {
     return [...this.#findings.values()].map(({ finding, times }) => {
       return times === 1 ? finding : { ...finding, message: `${finding.message} (${times} times)` };

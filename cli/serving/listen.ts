@@ -16,7 +16,7 @@ export function listen(server: Server, { port, host }: ListenAddress): Promise<s
       reject(createUsageError("serve/port-in-use", message));
     });
     server.listen(port, host, () => {
-      // A server that listens on a port has an address of this type.
+      // The address of a server that listens on a port has this type.
       const address = server.address() as AddressInfo;
       resolve(
         `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`,
@@ -34,11 +34,14 @@ export function readReadyPath(text: string | undefined): string {
 export interface Guard {
   readonly host: string;
   readonly readyPath: string;
-  /** For requests whose `Host` names another server. */
+  /** Called for requests whose `Host` is a different server. */
   readonly onForeign: (finding: Finding) => void;
 }
 
-/** 421 if `Host` names another server ({@link createHostRule}), 200 at the readiness path; passes the rest to `listener`. */
+/**
+ * Responds with 421 if `Host` is a different server ({@link createHostRule}), and with 200 at the readiness path. Other requests are
+ * forwarded to `listener`.
+ */
 export function guardListener(
   listener: RequestListener,
   { host, readyPath, onForeign }: Guard,

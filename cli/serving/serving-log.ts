@@ -23,13 +23,13 @@ export type LogOptions = Pick<ServingOptions, "quiet" | "verbose" | "log">;
 export interface ServingLog {
   exchange(logged: LoggedExchange): void;
   problem(finding: Finding): void;
-  /** A line about the command itself. In JSON: the event, the text, and the members. */
+  /** Prints a line about the command itself. In JSON, it contains the event, the text, and the members. */
   tell(event: string, text: string, members?: Readonly<Record<string, unknown>>): void;
 }
 
 /**
- * A line has method, path without query, operation, status, verdict and milliseconds; an invalid exchange also the first error, or with
- * `--verbose` every finding. Throws a `UsageError` for conflicting options.
+ * Logs one line per exchange: method, path without query, operation, status, verdict and milliseconds. For an invalid exchange, also logs
+ * the first error, or every finding with `--verbose`. Throws a `UsageError` for conflicting options.
  */
 export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): ServingLog {
   if (quiet === true && verbose === true) throw wrongValue("--quiet and --verbose exclude each other.");
@@ -56,7 +56,7 @@ export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): S
   };
 }
 
-/** Includes errors of the document, whose parts the server may be unable to serve. */
+/** Includes errors in the document, since the server may be unable to serve the affected parts. */
 export function tellListening(log: ServingLog, api: LoadedApi, url: string, text: string): void {
   log.tell("listening", `${url} ${text}; press Ctrl-C to stop.`, { url });
   const own = api.findings.some(isError) && describeApiFindings(api);
@@ -140,7 +140,7 @@ function styleVerdict(style: Style, verdict: Verdict): string {
   }
 }
 
-/** The query may contain secrets. */
+/** Drops the query, which may contain secrets. */
 function pathOf({ request: { url } }: Exchange): string {
   return (url.startsWith("/") ? url : targetOf(url)).replace(/[?#].*$/s, "");
 }

@@ -22,8 +22,9 @@ export interface WatchedApi {
 }
 
 /**
- * Watches the document, its references, overlays and config. A change takes effect unless it breaks the document (no contract, or errors
- * where there were none), which may be in the middle of being saved. Throws a `UsageError` at first; later errors go to `listener`.
+ * Watches the document, its references, overlays and the config. A change takes effect unless it breaks the document (no contract, or
+ * errors where there were none), which may be in the middle of being saved. Throws a `UsageError` on the first load; later errors are
+ * passed to `listener`.
  */
 export async function watchServedApi(
   operands: readonly string[],
@@ -42,10 +43,10 @@ export async function watchServedApi(
     try {
       return await loadServedApi(operands, options, io, log.note);
     } finally {
-      // After a failure, the files of earlier runs stay watched, since fewer may have been read.
+      // After a failure, the files of earlier runs are still watched, since fewer files may have been read.
       reads = new Map([...reads, ...log.finish()]);
       watch.update({ files: [...reads.keys()], folders: [] });
-      // A file may have changed during reading, before it was watched.
+      // A file may have changed while it was being read, before it was watched.
       for (const path of secondLook.pick(listChanges(reads))) queue.add(path);
     }
   };

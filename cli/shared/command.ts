@@ -3,11 +3,11 @@ import type { ExitCode, Io } from "./io.ts";
 export interface OptionSpec {
   readonly kind: "flag" | "value";
   readonly short?: string;
-  /** Name of the value in the help, e.g. `folder`. Absent: the accepted values. */
+  /** Name of the value in the help output, e.g. `folder`. If absent, the accepted values are listed. */
   readonly label?: string;
   readonly values?: readonly string[];
   readonly advice?: ReadonlyMap<string, string>;
-  /** For a comma-separated list: completions of an item. Default: {@link values}. */
+  /** Completions for an item in a comma-separated list. Default: {@link values}. */
   readonly listed?: readonly string[];
   readonly repeats?: true;
   readonly text: string;
@@ -42,19 +42,19 @@ type CommandRun<Options> = (input: CommandInput<Options>, io: Io) => ExitCode | 
 export interface CommandSpec<Table extends OptionTable> {
   readonly name: string;
   readonly summary: string;
-  /** After `tenon` in the usage line, e.g. `lint [document…]`. */
+  /** Follows `tenon` in the usage line, e.g. `lint [document…]`. */
   readonly usage: string;
-  /** For the help: what the command does, and its exit codes. */
+  /** Printed in the help output: what the command does, and its exit codes. */
   readonly text: string;
   readonly maxOperands: number;
   readonly operandValues?: readonly string[];
-  /** Operands are documents, which `--api` may name instead. */
+  /** Operands are documents, which can also be specified with `--api`. */
   readonly takesDocument?: true;
-  /** Beside an operand, `--api` names documents of an Arazzo Description's sources. */
+  /** In addition to the operand, `--api` lists documents for the sources of an Arazzo Description. */
   readonly takesSources?: true;
   readonly options: Table;
   readonly examples: readonly (readonly [line: string, text: string])[];
-  /** Called when the command runs, so that other commands do not load it. */
+  /** Called when the command runs, so that other commands need not load it. */
   load(): Promise<CommandRun<OptionValues<Table>>>;
 }
 
@@ -69,19 +69,19 @@ export const apiOption: OptionSpec & { readonly kind: "value" } = {
   text: "The OpenAPI document. Default: the one in the config",
 };
 
-/** For commands that also read Arazzo Descriptions. */
+/** Used by commands that also read Arazzo Descriptions. */
 export const sourcesOption: OptionSpec & { readonly kind: "value" } = {
   ...apiOption,
   repeats: true,
   text: "OpenAPI document, also <source>=<document>. Default: the config's",
 };
 
-/** {@link CommandSpec} with a type independent of the options. */
+/** A {@link CommandSpec} whose type does not depend on the options. */
 export interface Command extends Omit<CommandSpec<OptionTable>, "load"> {
   run(input: ParsedArguments, io: Io): Promise<ExitCode>;
 }
 
-/** Adds {@link commonOptions}. */
+/** Adds the {@link commonOptions}. */
 export function defineCommand<const Table extends OptionTable>({
   load,
   ...spec
@@ -93,7 +93,7 @@ export function defineCommand<const Table extends OptionTable>({
       ...(spec.takesDocument === true ? { api: spec.takesSources === true ? sourcesOption : apiOption } : {}),
       ...commonOptions,
     },
-    // Parsed by this table, so the values have its types.
+    // Parsed with this table, so the values have its types.
     run: async (input, io) => (await load())(input as CommandInput<OptionValues<Table>>, io),
   };
 }

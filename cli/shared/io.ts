@@ -5,22 +5,22 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** What `-` stands for. Default: the process's standard input. */
+  /** Input read for `-`. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
   readonly terminal?: { readonly input: Readable; readonly output: Writable } | undefined;
-  /** Resolves on Ctrl-C. From the first call on, an interrupt no longer ends the process by itself. */
+  /** Resolves on Ctrl-C. After the first call, an interrupt no longer ends the process by itself. */
   interrupted(): Promise<void>;
 }
 
 export interface Output {
   write(text: string): void;
-  /** Resolves once the reader has caught up or disconnected. Absent: writes are never buffered. */
+  /** Resolves once the reader has caught up or disconnected. If absent, writes are never buffered. */
   taken?(): Promise<void>;
   readonly isTerminal: boolean;
   readonly columns?: number | undefined;
 }
 
-/** The exit code: 0 clean, 1 findings, 2 wrong usage or config, 3 a bug of tenon. */
+/** 0: clean, 1: findings, 2: wrong usage or config, 3: a bug in tenon. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 export interface Progress {
@@ -31,8 +31,8 @@ export interface Progress {
 }
 
 /**
- * Only if stderr is a terminal.
- * @param isDebug - Print elapsed seconds, CPU seconds and memory after each stage, even without a terminal. Default: false.
+ * Shows progress only if stderr is a terminal.
+ * @param isDebug - Prints elapsed seconds, CPU seconds and memory after each stage, even without a terminal. Default: false.
  */
 export function createProgress(io: Io, isDebug = false): Progress {
   const isWatched = io.stderr.isTerminal && !io.env["CI"] && io.env["TERM"] !== "dumb";
@@ -64,7 +64,7 @@ export function showSecondsSince(start: number): string {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
-/** Starting a stage prints time and memory of the previous one; `undefined` starts none. */
+/** Starting a stage prints time and memory of the previous one. `undefined` only ends the previous stage. */
 function timeStages(print: (line: string) => void): (next: string | undefined) => void {
   let stage: { readonly name: string; readonly at: number; readonly cpu: NodeJS.CpuUsage } | undefined;
   return (next) => {

@@ -4,7 +4,8 @@ import type TypeScript from "typescript";
 let loaded: typeof TypeScript | undefined;
 
 /**
- * Lazy, since loading takes longer than most commands. `require`, because `import` would first search nine megabytes for exported names.
+ * Loads lazily, since loading takes longer than most commands. Uses `require`, because `import` would first search nine megabytes for
+ * exported names.
  */
 export function loadTypeScript(): typeof TypeScript {
   loaded ??= createRequire(import.meta.url)("typescript") as typeof TypeScript; // tenon depends on this package.

@@ -26,7 +26,9 @@ export interface JsonFileKind<T> extends JsonFilesOptions {
   read(value: unknown): T | string;
 }
 
-/** A folder stands for its `.json` files. Throws a `UsageError` for an unreadable or faulty file, or a folder without any. */
+/**
+ * Reads files, and the `.json` files in folders. Throws a `UsageError` for an unreadable or malformed file, or for a folder without any.
+ */
 export function readJsonFiles<T>(
   cwd: string,
   names: readonly string[],

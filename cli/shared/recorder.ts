@@ -24,13 +24,13 @@ export interface RecorderOptions {
 export interface Recorder {
   open(): Promise<void>;
   record(timed: TimedExchange): void;
-  /** A promise if writing is slower than the traffic, to await before the next exchange. */
+  /** Returns a promise if writing is slower than the traffic. Await it before the next exchange. */
   ready(): Promise<void> | undefined;
-  /** Resolves when everything is written, with the finding about a failed write. */
+  /** Resolves when everything is written, with a finding if a write failed. */
   close(): Promise<readonly Finding[]>;
 }
 
-/** Exchanges waiting to be written. Beyond it, clients wait, since each may have megabytes. */
+/** Maximum exchanges waiting to be written. Beyond that, clients wait, since each exchange can take up megabytes. */
 const MOST_UNWRITTEN = 50;
 
 export function createRecorder({ name, cwd, rules, format }: RecorderOptions): Recorder {

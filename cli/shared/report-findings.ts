@@ -14,7 +14,7 @@ export interface ReportRequest {
   readonly format?: ReportFormat | undefined;
   readonly all?: true | undefined;
   readonly hideInfo?: boolean;
-  /** Named at the end of the report. Default: `--all`. */
+  /** The option suggested at the end of the report. Default: `--all`. */
   readonly showAll?: string;
   readonly subject?: string;
   readonly first?: string;
@@ -43,7 +43,10 @@ export function reportFindings(
   io.stdout.write(text);
 }
 
-/** 2 for an error about the command line or config, 1 for any other; in strict mode also 1 for warnings and losses (`isLoss`). */
+/**
+ * Returns 2 if an error is about the command line or config, and 1 for any other error. In strict mode, warnings and losses (`isLoss`) also
+ * result in 1.
+ */
 export function exitCodeOf(findings: readonly Finding[], strict = false): ExitCode {
   const grave = findings.filter(
     (finding) =>
@@ -59,7 +62,7 @@ export function isAboutUsage(code: string): boolean {
   return side === "usage" || side === "config";
 }
 
-/** Texts and names for findings. Stages name files relative to the document's folder, reports relative to the working directory. */
+/** File contents and names for findings. Stages name files relative to the document's folder, reports relative to the working directory. */
 export class SourceTexts {
   readonly cwd: string;
   readonly #texts = new Map<string, string>();
@@ -67,7 +70,7 @@ export class SourceTexts {
   readonly #names = new Map<string, string>();
   readonly #copies: { readonly folder: string; readonly prefix: string } | undefined;
 
-  /** @param copies - Copies of files, e.g. of an older revision, shown with `prefix` (e.g. `git:main:`) instead of the folder. */
+  /** @param copies - Folder with copies of files, e.g. from an older revision, shown as `prefix` (e.g. `git:main:`). */
   constructor(cwd: string, copies?: { readonly folder: string; readonly prefix: string }) {
     this.cwd = cwd;
     this.#copies = copies;

@@ -1,8 +1,8 @@
 import { readPackage } from "../../generator/output/read-package.ts";
 
 /**
- * Alternatives separated by `||`, each a list of comparators: `>=20.19`, `<21`, `^2.77.0`, `~1.2`, `4`, `*`. Ignores pre-releases.
- * @throws {RangeError} for a range of another form.
+ * Supports alternatives separated by `||`, each a list of comparators: `>=20.19`, `<21`, `^2.77.0`, `~1.2`, `4`, `*`. Ignores pre-releases.
+ * @throws {RangeError} If the range has any other form.
  */
 export function satisfiesRange(version: string, range: string): boolean {
   const numbers = readNumbers(version);
@@ -23,7 +23,7 @@ function holds(version: Numbers, comparator: string): boolean {
   const wanted = readNumbers(text);
   const given = text.split(".").length;
   const order = compare(version, wanted);
-  // Whether the first `count` numbers are equal.
+  // Checks whether the first `count` numbers are equal.
   const alike = (count: number): boolean => wanted.slice(0, count).every((each, at) => version[at] === each);
   switch (operator) {
     case ">=":

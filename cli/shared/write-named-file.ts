@@ -20,8 +20,8 @@ import {
 import { createUsageError, UsageError } from "./usage-error.ts";
 
 /**
- * Creates missing folders. Throws a {@link UsageError} on failure, keeping the old file.
- * @param name - As the user wrote it, relative to `cwd`.
+ * Writes a file, creating missing folders. Throws a {@link UsageError} on failure, in which case the old file is kept.
+ * @param name - As written by the user, relative to `cwd`.
  */
 export function writeNamedFile(cwd: string, name: string, text: string): void {
   const path = resolve(cwd, name);
@@ -39,14 +39,14 @@ export function orUnwritable<T>(name: string, write: () => T): T {
   }
 }
 
-/** For a temporary file to be renamed to `path`. */
+/** Returns the path of a temporary file that will be renamed to `path`. */
 export function draftBeside(path: string): string {
   return `${path}.${process.pid}.draft`;
 }
 
 /**
- * Atomic: if the process is killed, the file has the old or the new content. The folder must exist. Devices, symbolic links and files in
- * read-only folders are overwritten in place.
+ * Replaces a file atomically: if the process is killed, the file has either the old or the new content. The folder must exist. Devices,
+ * symbolic links and files in read-only folders are overwritten in place.
  */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -74,7 +74,7 @@ export function guardInputs(
   const named = Object.entries(outputs).flatMap(([option, name]) =>
     name === undefined || name === "-" ? [] : [[option, name] as const],
   );
-  // Traffic may consist of thousands of files.
+  // Checked first, since traffic may consist of thousands of files.
   if (named.length === 0) return;
   const uses = new Map(inputs.map((path) => [realFile(resolve(cwd, path)), "the command reads"]));
   for (const [option, name] of named) {
@@ -90,7 +90,7 @@ export function guardInputs(
   }
 }
 
-/** Resolves links; the path itself if there is no file; `undefined` for a folder or device. */
+/** Resolves links. Returns the path itself if there is no file, and `undefined` for a folder or device. */
 function realFile(path: string): string | undefined {
   try {
     return statSync(path).isFile() ? realpathSync(path) : undefined;

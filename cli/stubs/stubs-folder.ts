@@ -6,16 +6,16 @@ import { isCode, makeFolder, placeFile } from "../../generator/write/file-system
 import { hashText } from "../../generator/write/hash-file.ts";
 
 export interface ComparedStubs {
-  /** Once written, they belong to the user. */
+  /** Once written, these files belong to the user. */
   readonly missing: readonly EmittedFile[];
   readonly index: EmittedFile;
-  /** `edited`: a user has changed it, or it is not a file. */
+  /** `edited`: the user has changed it, or it is not a file. */
   readonly indexState: "missing" | "same" | "outdated" | "edited";
-  /** In the user's files, for operations that no longer exist. */
+  /** Handlers in the user's files for operations that no longer exist. */
   readonly removed: readonly { readonly path: string; readonly key: string; readonly line: number }[];
 }
 
-/** A missing folder counts as empty. Throws the system's error if it cannot be read. */
+/** Treats a missing folder as empty. Throws the system's error if the folder cannot be read. */
 export function compareStubs({ handlers, app, index, keys }: EmittedStubs, folder: string): ComparedStubs {
   const marked = { ...index, text: markIndex(index.text) };
   const indexState = compareIndex(join(folder, index.path), marked.text);

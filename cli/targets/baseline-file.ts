@@ -23,8 +23,9 @@ export interface BaselineRequest {
 }
 
 /**
- * `undefined` if no file is named. Throws a `UsageError` for `--update-baseline` without a file, and for an unreadable or malformed one.
- * @param configured - The file that the config names.
+ * Returns `undefined` if no file was specified. Throws a `UsageError` for `--update-baseline` without a file, and for an unreadable or
+ * malformed file.
+ * @param configured - The file specified in the config.
  */
 export function readBaselineRequest(
   options: BaselineOptions,
@@ -61,8 +62,8 @@ function readBaselineFile(cwd: string, name: string, mayBeMissing: boolean): Bas
 }
 
 /**
- * One entry per fingerprint. Keeps matching entries of `earlier`, and drops the others.
- * @param name - As the user wrote it.
+ * Writes one entry per fingerprint. Keeps matching entries of `earlier`, and drops the others.
+ * @param name - As written by the user.
  */
 export function writeBaselineFile(
   io: Io,
@@ -77,8 +78,8 @@ export function writeBaselineFile(
 }
 
 /**
- * Replaces an entry with the same fingerprint. Throws a `UsageError` if the entry or the file is malformed.
- * @param name - As the user wrote it.
+ * Adds an entry, replacing one with the same fingerprint. Throws a `UsageError` if the entry or the file is malformed.
+ * @param name - As written by the user.
  */
 export function addBaselineEntry(io: Io, name: string, entry: BaselineEntry): void {
   const { findings } = readBaseline({ entries: [entry] });

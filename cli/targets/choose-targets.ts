@@ -11,11 +11,11 @@ import type { FetchedDocument } from "./fetch-document.ts";
 
 export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   readonly output?: string | undefined;
-  /** Outside the document's folder: listed in the config, or fetched copies. */
+  /** Files outside the document's folder: those listed in the config, or fetched copies. */
   readonly allow: readonly (string | OriginCopies)[];
-  /** {@link document} is then the local copy. */
+  /** If set, {@link document} is the local copy. */
   readonly url?: string;
-  /** Its `redocly.yaml` applies to documents without a nearer one. */
+  /** The `redocly.yaml` in this folder applies to documents without a nearer one. */
   readonly configFolder?: string | undefined;
   readonly listed?: ListedEntry | undefined;
 }
@@ -31,8 +31,9 @@ export interface Targets {
 }
 
 /**
- * Named on the command line, each with its entry of the config, or else all of the config. Throws a `UsageError` if there are none.
- * @param onRead - Called with each file that the config imports.
+ * Returns the documents on the command line with their config entries, or else all documents in the config. Throws a `UsageError` if there
+ * are none.
+ * @param onRead - Called for each file that the config imports.
  */
 export async function chooseTargets(
   documents: readonly string[],
@@ -83,7 +84,7 @@ function findEntries(document: string, entries: readonly Target[]): readonly Tar
   return found.length > 0 ? found : [createTarget(document)];
 }
 
-/** For a document that no config lists. */
+/** Creates a target for a document that is not listed in any config. */
 export function createTarget(document: string): Target {
   return { document, importExtension: emitDefaults.importExtension, allow: [], overlays: [], names: {} };
 }

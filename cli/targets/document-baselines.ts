@@ -12,8 +12,8 @@ import { type BaselineRequest, readBaselineRequest, today, writeBaselineFile } f
 import type { Target } from "./choose-targets.ts";
 
 /**
- * `read`: reading and building the contract. `lint`: linting. `generate`: preparing the output, for findings that `tenon lint` does not
- * report.
+ * When a finding was reported. `read`: reading and building the contract. `lint`: linting. `generate`: preparing the output, for findings
+ * that `tenon lint` does not report.
  */
 export type FindingStage = "read" | "lint" | "generate";
 
@@ -22,7 +22,7 @@ type KnownFinding = Finding & { readonly fingerprint: string };
 interface HeldDocument {
   readonly request: BaselineRequest;
   readonly folder: string;
-  /** All of them go to an updated baseline. Otherwise, only those it lacks are reported. */
+  /** All of these are written to an updated baseline. Otherwise, only findings missing in the baseline are reported. */
   readonly found: KnownFinding[];
   readonly stages: Set<FindingStage>;
   readonly files: Set<string>;
@@ -30,7 +30,7 @@ interface HeldDocument {
 
 export interface BaselineReport {
   readonly findings: readonly Finding[];
-  /** Added to a baseline by this run: still reported, without failing it. */
+  /** Added to a baseline by this run: still reported, but not a failure. */
   readonly written: readonly Finding[];
 }
 
@@ -49,8 +49,8 @@ export class DocumentBaselines {
   }
 
   /**
-   * What to report now: what the baseline lacks, or if it is to be updated, what cannot be in it. Everything without a baseline or
-   * `loaded`.
+   * Returns the findings to report now: those missing in the baseline or, if it is being updated, those that cannot be in a baseline.
+   * Without a baseline or `loaded`, returns all findings.
    */
   withoutKnown(
     findings: readonly Finding[],
@@ -101,7 +101,8 @@ export class DocumentBaselines {
   }
 
   /**
-   * Code, file and pointer with `*` for indexes, so that moving lines and growing lists do not change it. The message only without a place.
+   * Combines code, file and pointer, with `*` in place of indexes, so that moving lines and growing lists do not change the fingerprint.
+   * The message is used only if there is no place.
    */
   #fingerprintOf(
     { code, places: [place], message }: Finding,
@@ -135,7 +136,7 @@ function withoutIndexes(pointer: string, root: unknown): string {
   return encodePointer(segments);
 }
 
-/** Entries that this run could have matched: their stage ran, and their file was read or no longer exists. */
+/** Selects entries this run could have matched: their stage ran, and their file was read or no longer exists. */
 function judged({ request, folder, stages, files }: HeldDocument): BaselineRequest["baseline"] {
   const entries = request.baseline.entries.filter(({ fingerprint }) => {
     const stage = stageOf(fingerprint);

@@ -25,15 +25,15 @@ export interface FetchedDocument {
 
 export interface FetchOptions {
   readonly offline?: boolean;
-  /** Milliseconds for one answer. Default: 30 seconds. */
+  /** Timeout for one response, in milliseconds. Default: 30 seconds. */
   readonly timeout?: number;
 }
 
 /**
- * Fetches a document and its references into the project's cache, from one origin: others are not fetched, and a redirect to one is an
- * error. Unchanged files are not sent again (`ETag`, `Last-Modified`; RFC 9110 section 13). Throws a {@link UsageError} if a file cannot be
- * fetched, or cannot be parsed although an earlier copy exists; copies then stay unchanged.
- * @param cwd - Inside the project. Elsewhere, the user's cache is used.
+ * Fetches a document and its references into the project's cache. Only one origin is allowed: other origins are not fetched, and a redirect
+ * to one is an error. Unchanged files are not downloaded again (`ETag`, `Last-Modified`; RFC 9110 section 13). Throws a {@link UsageError}
+ * if a file cannot be fetched, or cannot be parsed although an earlier copy exists. In that case, the copies stay unchanged.
+ * @param cwd - A folder in the project. Outside a project, the user's cache is used.
  */
 export async function fetchDocument(
   document: string,
@@ -77,7 +77,7 @@ function readUrl(document: string): URL {
   const url = new URL(document);
   url.hash = "";
   if (url.username !== "" || url.password !== "")
-    // The URL contains a secret, so it is not repeated.
+    // The URL contains a secret, so the message does not repeat it.
     throw notFetched(
       `${url.protocol}//${url.host}…`,
       "it contains a user name or password",
@@ -94,13 +94,13 @@ function notFetched(document: string, problem: string, fix: string): UsageError 
 
 const NO_TLS = "the server does not speak TLS";
 
-/** Sent as conditions of the next request (RFC 9110 section 13.1). */
+/** Sent as conditions with the next request (RFC 9110 section 13.1). */
 interface Validators {
   readonly etag?: string;
   readonly modified?: string;
 }
 
-/** Fetched files are drafts that replace the copies all at once: a partly updated document would be a different one. */
+/** Fetched files are drafts that replace all copies at once, since a partly updated document would be inconsistent. */
 class Origin {
   readonly copies: OriginCopies;
   readonly #fetched = new Set<string>();
@@ -126,7 +126,7 @@ class Origin {
     return this.#drafts;
   }
 
-  /** For an unchanged file, the copy becomes the draft. Returns the problem, if any. */
+  /** If the file is unchanged, the copy becomes the draft. Returns the problem, if any. */
   async fetch(url: URL, timeout: number): Promise<string | undefined> {
     const draft = copyOfUrl(this.drafts, url);
     try {
@@ -205,7 +205,7 @@ class Origin {
   }
 }
 
-/** Servers return HTML, with any status, while starting or requiring a login. */
+/** Servers return HTML, with any status, while they start or if they require a login. */
 function isPage(body: Uint8Array): boolean {
   const start = new TextDecoder().decode(body.subarray(0, 1000));
   return /^\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/is.test(start);
@@ -253,7 +253,7 @@ function write(path: string, content: string | Uint8Array): void {
 function describe(error: unknown, timeout: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `there was no whole answer within ${timeout / 1000} seconds`;
-  // The error of `fetch` only says that it failed; its cause says why.
+  // The error from `fetch` only reports that it failed. Its cause explains why.
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   if ("code" in cause && /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/.test(String(cause.code)))

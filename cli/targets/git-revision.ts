@@ -11,7 +11,7 @@ import type { Target } from "./choose-targets.ts";
 import { followReferences } from "./follow-references.ts";
 
 export interface RevisionCopy {
-  /** With `document`, `overlays` and `allow` as paths of copies. */
+  /** Its `document`, `overlays` and `allow` are paths of copies. */
   readonly target: Target;
   readonly folder: string;
   copyOf(file: string): string;
@@ -19,17 +19,17 @@ export interface RevisionCopy {
   remove(): Promise<void>;
 }
 
-/** `git:main`, or `git:main:path/openapi.yaml` */
+/** Recognises `git:main` and `git:main:path/openapi.yaml`. */
 export function isRevision(name: string): boolean {
   return name.startsWith("git:");
 }
 
 /**
- * Copies a document and its references from a revision, by `git ls-tree` and `git show`, without a checkout. Throws a `UsageError` if there
- * is no such revision or document.
+ * Copies a document and its references from a revision with `git ls-tree` and `git show`, without a checkout. Throws a `UsageError` if the
+ * revision or the document does not exist.
  * @param name - `git:<revision>` for the document's current path, or `git:<revision>:<path from the root of the repository>`.
  * @param today - The document in the working tree.
- * @param folders - Also copied completely, if the revision has them.
+ * @param folders - Copied completely, if they exist in the revision.
  */
 export async function copyRevision(
   name: string,
@@ -96,7 +96,7 @@ export async function readCommitDate(document: string, today: string): Promise<s
 
 function splitName(name: string): { readonly revision: string; readonly path?: string } {
   const [, revision = "", path] = /^git:([^:]*)(?::(.*))?$/.exec(name) ?? [];
-  // A revision that begins with a hyphen would be an option of git.
+  // Git would treat a revision that starts with a hyphen as an option.
   if (!/^[^\s-]\S*$/.test(revision)) throw noRevision(name, "it names no revision", "Write e.g. git:main.");
   return path === undefined || path === "" ? { revision } : { revision, path };
 }
@@ -109,7 +109,7 @@ function findRepository(folder: string): string | undefined {
 
 interface TreeFile {
   readonly id: string;
-  /** Absent if this clone lacks the content. */
+  /** Absent if the content is missing in this clone. */
   readonly size: number | undefined;
   readonly isLink: boolean;
 }
@@ -153,12 +153,12 @@ function findFile(files: ReadonlyMap<string, TreeFile>, path: string): TreeFile 
 }
 
 /**
- * Keeps a repository's config from naming a program to run: objects missing in a partial clone are not fetched, since a config chooses the
- * program that fetches, and signatures are not verified.
+ * Prevents a repository's config from choosing a program to run: objects missing in a partial clone are not fetched, since the config
+ * determines the program that fetches, and signatures are not verified.
  */
 const inert = {
   options: ["-c", "log.showSignature=false"],
-  // Versions of git before 2.45 know only the second.
+  // Git versions before 2.45 support only the second variable.
   env: { GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "none" },
 } as const;
 

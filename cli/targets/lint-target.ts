@@ -26,7 +26,7 @@ export interface LintedDocument {
   readonly loaded?: LoadedDocument | undefined;
   readonly contract?: Contract | undefined;
   readonly unrelocated: readonly Finding[];
-  /** {@link unrelocated}, relative to the working directory. */
+  /** The {@link unrelocated} findings, relative to the working directory. */
   readonly own: readonly Finding[];
   readonly lint: readonly Finding[];
 }
@@ -123,7 +123,7 @@ async function suggestIds(
 
 const MISSING_ID = "lint/operation-operationId";
 
-/** Names the paths that the command line and the config take. */
+/** Suggests paths in the form used by the command line and the config. */
 async function adviseFrom(
   { document, listed }: LintRequest,
   cwd: string,
@@ -144,7 +144,7 @@ function nameFromProcess(document: string): string {
   return isAbsolute(document) ? relative(process.cwd(), document) || document : document;
 }
 
-/** Linter rules that report the same fault as our code, with a less exact place. */
+/** Linter rules that report the same problem as our code, but at a less exact place. */
 const covers: Readonly<Record<string, readonly string[]>> = {
   "ref/unresolved": ["lint/no-unresolved-refs"],
   "ref/file-not-found": ["lint/no-unresolved-refs"],
@@ -167,7 +167,7 @@ const covers: Readonly<Record<string, readonly string[]>> = {
   "document/unknown-security-scheme": ["lint/security-defined"],
 };
 
-/** Drops linter findings that repeat ours on the same line, and `lint/failed` if our own error explains it. */
+/** Drops linter findings that repeat ours on the same line, and `lint/failed` if one of our own errors explains it. */
 function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readonly Finding[] {
   const reported = new Set<string>();
   for (const { code, places } of own)
@@ -187,13 +187,13 @@ function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readon
   );
 }
 
-/** Ends the linter's message about a reference to a file outside. */
+/** The end of the linter's message about a reference to a file outside the folder. */
 const OUTSIDE = "is outside the root document's folder";
 
 /** Reported once for all references to a file. */
 const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not-found"]);
 
-/** Without the sentences about the number of references and what is missing because of them, as in the linter's message. */
+/** Removes the sentences about the number of references and what is missing because of them, which the linter's message omits. */
 function firstSentence(message: string): string {
   return message.replace(/\.(?: (?:\d+ references lead|Left out:|Not checked,).*)?$/s, "");
 }

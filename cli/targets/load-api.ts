@@ -43,7 +43,7 @@ export async function loadApi(
   return load(async () => loadTarget(await chooseApi({ api, ...options }, io), options, io));
 }
 
-/** Then restores the engine's defaults, since serving or judging takes longer than loading. */
+/** Restores the engine's defaults after loading, since serving or judging takes longer. */
 async function load(act: () => Promise<LoadedApi>): Promise<LoadedApi> {
   const optimiseAsUsual = optimiseLater();
   try {
@@ -70,7 +70,7 @@ export async function chooseApi(
 }
 
 /**
- * The operand, or the first document of the config.
+ * Loads the operand, or the first document in the config.
  * @param onRead - Called for every file that is read or looked up.
  */
 export async function loadServedApi(
@@ -87,8 +87,8 @@ export async function loadServedApi(
 }
 
 /**
- * Without the linter, which takes longer than the rest.
- * @param how - `texts` names files in messages, by default relative to the working directory.
+ * Loads a document without linting, which takes longer than everything else.
+ * @param how - `texts` determines file names in messages, by default relative to the working directory.
  */
 export async function loadTarget(
   target: Target,

@@ -20,7 +20,7 @@ import { type LoadedApi, loadTarget, relocateContract } from "./load-api.ts";
 export interface LoadedWorkflows {
   readonly name: string;
   readonly set?: WorkflowSet | undefined;
-  /** {@link set}, and the descriptions that it refers to. */
+  /** The {@link set} and the descriptions that it refers to. */
   readonly sets: readonly WorkflowSet[];
   readonly apis: ReadonlyMap<Contract, LoadedApi>;
   readonly findings: readonly Finding[];
@@ -30,8 +30,8 @@ export interface LoadedWorkflows {
 type LoadOptions = DocumentOptions & CommonOptions & FileAccess & { readonly api?: string | undefined };
 
 /**
- * Reads an Arazzo Description and the documents of its sources: those named by `--api`, and files in its own folder. Nothing else is
- * read, and no URL is requested that the command line does not name.
+ * Reads an Arazzo Description and the documents of its sources, which are passed with `--api` or are files in its own folder. Nothing else
+ * is read, and no URL is requested unless it is on the command line.
  */
 export async function loadWorkflows(
   document: string,
@@ -79,7 +79,7 @@ class Loader {
     const sources = new Map<string, LoadedSource>();
     const set: WorkflowSet = { description, sources };
     this.sets.push(set);
-    // Before the sources are read: they may lead back here.
+    // Registered before the sources are read, since they may refer back to this description.
     this.#known.set(path, set);
     for (const source of description.sources)
       sources.set(source.name, await this.#readSource(source, description));
@@ -160,7 +160,7 @@ function resolveNamed(cwd: string, name: string): string {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(name) ? name : resolve(cwd, name);
 }
 
-/** Paths in URLs are percent-encoded. */
+/** Decodes percent-encoded paths in URLs. */
 function decodePath(url: string): string {
   try {
     return decodeURIComponent(url.replace(/[?#].*$/s, ""));
@@ -169,7 +169,10 @@ function decodePath(url: string): string {
   }
 }
 
-/** The documents of `--api`, by source name and by URL. Throws a `UsageError` if it is not clear to which source one belongs. */
+/**
+ * Returns the documents passed with `--api`, keyed by source name and by URL. Throws a `UsageError` if a document cannot be assigned to a
+ * source.
+ */
 function readGiven(api: string | undefined, { sources }: Description): ReadonlyMap<string, string> {
   const given = new Map<string, string>();
   const apis = sources.filter(({ type }) => type === "openapi");
@@ -177,7 +180,7 @@ function readGiven(api: string | undefined, { sources }: Description): ReadonlyM
     const [, name, path = ""] = /^([\w.-]+)=(.+)$/s.exec(item) ?? [];
     const named = sources.find((source) => source.name === name);
     if (name !== undefined && named === undefined) {
-      // A source of a description that this one refers to.
+      // A source of a description that this description refers to.
       given.set(name, path);
       continue;
     }

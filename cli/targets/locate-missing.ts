@@ -6,7 +6,7 @@ import { locateOption, type OptionPath } from "../config/locate-option.ts";
 import type { ListedEntry, Target } from "./choose-targets.ts";
 
 /**
- * For a listed document that does not exist: adds its place in the config, and suggests a similar document. The file of the place is
+ * Handles a listed document that does not exist: adds its place in the config, and suggests a similar document. The path of the place is
  * absolute.
  */
 export function locateMissing(
@@ -27,7 +27,7 @@ export function locateMissing(
   return { ...finding, fix: found === undefined ? start : `${start} ${found}`, places: [place] };
 }
 
-/** Adds the option's place in the config, with an absolute path. Returns other findings as they are. */
+/** Adds the option's place in the config, with an absolute path. Returns other findings unchanged. */
 export function locateInConfig(
   finding: Finding,
   { listed, operations = {}, streamParts = [] }: Pick<Target, "listed" | "operations" | "streamParts">,
@@ -55,7 +55,7 @@ export function locateInConfig(
 interface OpenConfig {
   readonly lines: readonly string[];
   readonly whole: Place;
-  /** Where an entry may set an option: in the config object, and in its item of `apis`. */
+  /** Returns the places where an entry can set an option: the config object, and the entry's item in `apis`. */
   ofEntry(path: OptionPath): readonly Place[];
 }
 

@@ -34,8 +34,8 @@ import type { ShareEnd, ShareRun } from "./run-share.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 
 /**
- * First line of a partial result, followed by a line per item in traffic order, and a {@link PartTail}. While `tenonPart` is 1, members may
- * be added, but not removed or changed.
+ * The first line of a partial result, followed by one line per item in traffic order, and a {@link PartTail}. While `tenonPart` is 1,
+ * members may be added, but not removed or changed.
  */
 interface PartHead {
   readonly tenonPart: 1;
@@ -163,7 +163,7 @@ export function openPart(cwd: string, name: string): Part {
   return { ...head, name, end: tail.end, sha256: tail.sha256, items };
 }
 
-/** Byte limit of the first and the last line, which contains coverage. */
+/** Byte limit for the first and the last line, which contain coverage. */
 const LONGEST = 256 * 1024 * 1024;
 const STEP = 64 * 1024;
 
@@ -201,14 +201,14 @@ function readHead(line: string, name: string): PartHead {
     const message = `${name} has the format ${JSON.stringify(version)}; this version of tenon reads format 1.`;
     throw createUsageError("partial/unreadable", message);
   }
-  // `writePart` wrote the line, so it has this type.
+  // `writePart` wrote the line, so the type is correct.
   return head as unknown as PartHead;
 }
 
 function readTail(line: string, name: string): PartTail {
   const tail = parseJson(line);
   if (!isObject(tail) || typeof memberOf(tail, "sha256") !== "string") throw damaged(name);
-  // `writePart` wrote the line, so it has this type.
+  // `writePart` wrote the line, so the type is correct.
   return tail as unknown as PartTail;
 }
 

@@ -16,7 +16,7 @@ import { createTrafficReport } from "./traffic-report.ts";
 import type { FailLevel } from "./verify-options.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** `run` yields what this process and its threads verified, or partial results. */
+/** Reports what `run` yields: items verified by this process and its threads, or partial results. */
 export async function reportTraffic(
   request: VerifyRequest,
   api: LoadedApi,
@@ -37,7 +37,7 @@ export async function reportTraffic(
   };
   for await (const batch of run.items) {
     for (const entry of batch) {
-      // Awaited only if necessary: a turn of the event loop for each exchange would take noticeable time.
+      // Awaited only if necessary, since an event loop turn per exchange would take noticeable time.
       const written = add(entry);
       if (written !== undefined) await written;
       bar?.draw(tally.summary);
@@ -61,7 +61,7 @@ function listOthers(request: VerifyRequest, summary: TrafficSummary, end: ShareE
   const others: Finding[] = end.sanitised.map(([, finding]) => finding);
   if (summary.exchanges === 0 && summary.unreadable === 0)
     others.push(describeNone(request, end.counts, end.elsewhere?.target));
-  // In a sample, an entry of the baseline may match nothing by chance.
+  // In a sample, a baseline entry may match nothing by chance.
   if (baseline?.held !== undefined && sampling.kind === "all") others.push(...baseline.held.findings());
   return others;
 }
@@ -122,7 +122,7 @@ export interface TrafficProgress {
 const WIDTH = 24;
 const EVERY_MS = 100;
 
-/** Count, rate and verdicts, with a bar if all sizes are known. */
+/** Shows count, rate and verdicts, with a progress bar if all sizes are known. */
 export function createTrafficProgress(progress: Progress, sources: readonly ListedSource[]): TrafficProgress {
   const total = totalOf(sources);
   const start = performance.now();

@@ -26,16 +26,16 @@ import type { VerifyRequest } from "./verify-request.ts";
 export interface ShareEnd {
   readonly counts: SampleCounts;
   readonly skipped: number;
-  /** The first exchange skipped because of `--server`: source index, number in it, and target. */
+  /** The first exchange skipped because of `--server`: its source index, its number in the source, and the target. */
   readonly elsewhere?: { readonly source: number; readonly number: number; readonly target: string };
-  /** About sanitised recordings, with the index of their source. */
+  /** Findings about sanitised recordings, with the index of their source. */
   readonly sanitised: readonly (readonly [source: number, finding: Finding])[];
   readonly coverage?: CoverageData;
 }
 
 export interface ShareRun {
   readonly items: Batches<VerifiedItem | ValidRun>;
-  /** Call after the last item. */
+  /** Call it after the last item. */
   end(): ShareEnd;
 }
 
@@ -58,8 +58,8 @@ export async function findSources(
 }
 
 /**
- * Findings name files relative to the document's folder.
- * @param takesOf - Which items are in the share.
+ * Verifies one share of the traffic. Findings contain file names relative to the document's folder.
+ * @param takesOf - Decides which items belong to the share.
  */
 export function runShare(
   request: VerifyRequest,
@@ -158,8 +158,8 @@ function withCoverage(judge: Judge, coverage: Coverage | undefined): Judge {
 }
 
 /**
- * A small file is in one share, so that others need not read it. With `--sample`, each share reads all files, because the sample depends on
- * all earlier exchanges.
+ * Assigns a small file to a single share, so that the others need not read it. With `--sample`, each share reads all files, because the
+ * sample depends on all earlier exchanges.
  */
 function sourceTakes(
   { sampling }: VerifyRequest,
@@ -180,14 +180,14 @@ function readListed(
   const isPart = takes !== "all" && sampling.kind === "all";
   return readSource(source, {
     onBytes,
-    // Each share reads the first entries, to see if they were sanitised. `takes` is always called, since it claims entries in order.
+    // Every share reads the first entries to see if they were sanitised. `takes` is always called, since it claims entries in order.
     takes: isPart ? (number) => takes(number) || number <= LOOKED_AT : undefined,
     ...(inputFormat === undefined ? {} : { format: inputFormat }),
     ...(stdin === undefined ? {} : { stdin }),
   });
 }
 
-/** Throws a `TypeError` for none. */
+/** @throws {TypeError} For an empty list. */
 export function joinEnds(ends: readonly ShareEnd[]): ShareEnd {
   const sum = (count: (end: ShareEnd) => number): number => ends.reduce((all, end) => all + count(end), 0);
   const [elsewhere] = ends
@@ -208,7 +208,7 @@ export function joinEnds(ends: readonly ShareEnd[]): ShareEnd {
 }
 
 interface ServerFilter {
-  /** Only with `--server`; `undefined` for a URL of another server. */
+  /** Set only with `--server`. Returns `undefined` for URLs of other servers. */
   readonly strip: StripBase | undefined;
   first(): string | undefined;
 }

@@ -18,12 +18,12 @@ export interface SanitisedSources {
 export const LOOKED_AT = 100;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Requests that must have succeeded without required credentials before these count as removed. */
+/** Number of requests that must have succeeded without required credentials for these to count as removed. */
 const LEAST = 2;
 
 /**
- * Browsers remove credentials from recordings by default. A list of entries, e.g. a HAR, is sanitised if no inspected request has
- * credentials, and {@link LEAST} requests succeeded without required ones.
+ * Browsers remove credentials from recordings by default. A list of entries, e.g. a HAR, counts as sanitised if no inspected request
+ * contains credentials, and at least {@link LEAST} requests succeeded without required credentials.
  * @param judging - `preview` is `verify` without coverage.
  */
 export function createSanitisedSources(
@@ -46,7 +46,7 @@ export function createSanitisedSources(
           }
           first.push(item);
           bytes += sizeOf(item);
-          // Only entries of a list are inspected: lines may arrive one by one, while they are being written.
+          // Inspects only the entries of a list, since lines may arrive one by one while they are being written.
           isOpen = item.origin.unit === "entry" && first.length < LOOKED_AT && bytes < MOST_BYTES;
           if (!isOpen) yield* recognise(first.splice(0), schemes, preview, found);
         }

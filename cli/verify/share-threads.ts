@@ -26,40 +26,40 @@ export interface ThreadTask {
   readonly env: Io["env"];
   readonly sources: readonly ListedSource[];
   readonly share: Share;
-  /** Where threads note claimed parts (`createClaims`). */
+  /** Memory in which threads claim parts (see `createClaims`). */
   readonly claims: Int32Array<SharedArrayBuffer>;
 }
 
 export interface ThreadStart extends ThreadTask {
-  /** Set by the thread when it begins to read, or by the main thread when nothing is left. */
+  /** Set by the thread when it starts reading, or by the main thread when nothing is left. */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
-/** The main thread confirms each `entries` message when read. */
+/** The main thread acknowledges each `entries` message after reading it. */
 export type FromThread =
   | { readonly kind: "entries"; readonly entries: readonly (ValidRun | string)[] }
   | { readonly kind: "end"; readonly end: ShareEnd };
 
-/** Entries per message. Only a thread's last may have fewer. */
+/** Entries per message. Only the last message of a thread can have fewer. */
 export const SENT = 64;
 
-/** Unread messages of a thread before it waits: the main thread may need items of other threads first. */
+/** Maximum unread messages before a thread waits, since the main thread may need items from other threads first. */
 export const UNDER_WAY = 32;
 
-/** Threads need compiled modules, which tests from sources lack. */
+/** Threads need compiled modules, which are not available in tests run from source. */
 export function canUseThreads(): boolean {
   return import.meta.url.endsWith(".js");
 }
 
 /**
- * True only for the first call: by a thread before it reads, or by the main thread before it ends an unneeded one. So a thread either reads
- * or is ended.
+ * Returns `true` only for the first caller: a thread before it reads, or the main thread before it ends an unneeded thread. A thread is
+ * thus either reading or terminated.
  */
 export function isFirst(begun: Int32Array<SharedArrayBuffer>): boolean {
   return Atomics.exchange(begun, 0, 1) === 0;
 }
 
-/** Combines consecutive valid exchanges to one {@link ValidRun}. */
+/** Combines consecutive valid exchanges into a {@link ValidRun}. */
 export function entriesOf(
   items: Batches<VerifiedItem>,
   request: VerifyRequest,
@@ -68,10 +68,10 @@ export function entriesOf(
 }
 
 /**
- * Verifies one share in several threads, which repeatedly claim parts of it; this one begins at once, the others when they have loaded the
- * document. Same items and order as with one thread.
+ * Verifies a share in several threads that repeatedly claim parts of it. The main thread starts immediately, the others once they have
+ * loaded the document. Items and their order are the same as with a single thread.
  * @param own - Items and totals of this thread.
- * @param count - Threads to start.
+ * @param count - Number of threads to start.
  */
 export function runWithThreads(own: ThreadRun, task: ThreadTask, count: number): ShareRun {
   const names = task.sources.map(({ name }) => name);
@@ -99,7 +99,7 @@ interface ThreadRun extends Pick<ShareRun, "end"> {
 
 interface Helper {
   readonly items: AsyncIterable<VerifiedItem | ValidRun>;
-  /** Ends the helper if it has not begun to read, once nothing is left to claim. */
+  /** Called when nothing is left to claim. Ends the helper if it has not started reading. */
   release(): void;
   stop(): Promise<unknown>;
   /** Empty if {@link release} ended the helper. */
@@ -110,12 +110,12 @@ function startHelper(task: ThreadTask, names: readonly string[]): Helper {
   const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: ThreadStart = { ...task, begun };
   const worker = new Worker(new URL("./share-thread.js", import.meta.url), { workerData });
-  // An error in the thread is thrown here.
+  // Errors in the thread are rethrown here.
   const messages = on(worker, "message", { close: ["exit"] });
   let end: ShareEnd | undefined;
   let isReleased = false;
   async function* items(): AsyncGenerator<VerifiedItem | ValidRun, void, undefined> {
-    // The thread sends this type.
+    // The thread sends messages of this type.
     for await (const [message] of messages as AsyncIterable<readonly [FromThread]>) {
       switch (message.kind) {
         case "entries":

@@ -8,7 +8,7 @@ export type TrafficFormat = (typeof trafficFormats)[number];
 
 export const failLevels = ["never", "error", "unchecked", "warning"] as const;
 
-/** Fails on this level and more serious ones; `never` on none. */
+/** The least serious level that fails the command, or `never`. */
 export type FailLevel = (typeof failLevels)[number];
 
 export interface VerifyOptions extends DocumentOptions, BaselineOptions, ScopeOptions {

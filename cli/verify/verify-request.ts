@@ -26,10 +26,10 @@ export interface VerifyRequest {
   readonly failOn: FailLevel;
   readonly format: TrafficFormat;
   readonly all: boolean;
-  /** Threads. `undefined`: by traffic and cores. */
+  /** Number of threads. If `undefined`, it depends on the traffic and the cores. */
   readonly jobs: number | undefined;
   readonly share: Share;
-  /** File for a partial result, instead of a report. */
+  /** File to write a partial result to, instead of a report. */
   readonly partial: string | undefined;
 }
 
@@ -89,7 +89,7 @@ function readShare(text: string | undefined): Share {
   throw wrongValue(message, "Write --shard 3/8 for the third share of eight.");
 }
 
-/** Fixed, so that the same traffic gives the same sample. */
+/** Fixed, so that the same traffic results in the same sample. */
 const SEED = 1;
 
 function readSampling(text: string | undefined): Sampling {

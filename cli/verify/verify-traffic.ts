@@ -68,10 +68,10 @@ function startRun(
   return runWithThreads({ ...own, items: entriesOf(own.items, request) }, task, threads - 1);
 }
 
-/** Approximate bytes verified per millisecond. */
+/** Approximate number of bytes verified per millisecond. */
 const SPEED = 50_000;
 
-/** Threads without `--jobs`. Each has a copy of the contract. */
+/** Maximum threads if `--jobs` is not set. Each thread needs a copy of the contract. */
 const MOST_UNASKED = 8;
 
 /** Milliseconds until a new thread reaches full speed, after loading the document. */

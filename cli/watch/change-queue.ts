@@ -1,4 +1,4 @@
-/** Debounces changes into batches, run one at a time. */
+/** Debounces changes into batches that run one at a time. */
 export class ChangeQueue {
   readonly #quiet: number;
   readonly #handle: (paths: readonly string[]) => Promise<void>;
@@ -12,17 +12,17 @@ export class ChangeQueue {
   });
 
   /**
-   * @param handle - Changes meanwhile go to the next batch.
-   * @param quiet - Milliseconds without a change before a batch. Default: 60, since editors save in several steps.
+   * @param handle - Handles a batch. Changes in the meantime are added to the next batch.
+   * @param quiet - Milliseconds without a change before a batch starts. Default: 60, since editors save in several steps.
    */
   constructor(handle: (paths: readonly string[]) => Promise<void>, quiet: number = 60) {
     this.#quiet = quiet;
     this.#handle = handle;
-    // Not every caller awaits `failed`; this prevents an unhandled rejection.
+    // Not every caller awaits `failed`, so this prevents an unhandled rejection.
     this.failed.catch(() => undefined);
   }
 
-  /** Delays batches until `work` has ended. Not while a batch is handled. */
+  /** Delays batches until `work` has ended. Must not be called while a batch is handled. */
   async alone(work: () => Promise<void>): Promise<void> {
     this.#running = work().finally(() => this.#finish());
     await this.#running;
@@ -62,7 +62,7 @@ export class ChangeQueue {
 
   #finish(): void {
     this.#running = undefined;
-    // Otherwise, the timer starts the next batch: a file that has just changed may not be saved completely.
+    // Otherwise, the timer starts the next batch, since a file that has just changed may not be completely saved.
     if (this.#timer === undefined) this.#start();
   }
 }

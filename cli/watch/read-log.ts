@@ -2,10 +2,10 @@ import type { FoundFile } from "../../contract/read/read-file.ts";
 import { hashText } from "../../generator/write/hash-file.ts";
 import { readDiskStamp, readDiskState } from "./disk-state.ts";
 
-/** By path, when a run read them. {@link readDiskState} has the present. */
+/** States of files when a run read them, keyed by path. {@link readDiskState} returns the current state. */
 export type ReadStates = ReadonlyMap<string, string>;
 
-/** Written during the run, so it is unknown what was read. Unlike any state on disk, so it counts as changed. */
+/** Marks a file written during the run, so it is unknown what was read. Differs from any state on disk, so the file counts as changed. */
 const written = "written meanwhile";
 
 export class ReadLog {
@@ -14,12 +14,12 @@ export class ReadLog {
   readonly #reads = new Map<string, string>();
 
   /**
-   * Create before the run.
-   * @param list - Files that the run reads without {@link note}.
+   * Must be created before the run.
+   * @param list - Lists files that the run reads without {@link note}.
    */
   constructor(list: () => readonly string[]) {
     this.#list = list;
-    // The stamp is taken before the state, so that it changes if the file is written between the two.
+    // The stamp is taken before the state, so that it changes if the file is written in between.
     this.#before = new Map(
       list().map((path) => {
         const stamp = readDiskStamp(path);
@@ -29,7 +29,7 @@ export class ReadLog {
   }
 
   readonly note = (path: string, found: FoundFile): void => {
-    // A refused file is not read, so any state of it will do.
+    // A rejected file is not read, so its current state can be used.
     const state = found === "absent" ? found : found === "refused" ? readDiskState(path) : hashText(found);
     this.#reads.set(path, state);
   };
@@ -50,7 +50,7 @@ export interface FileChange {
   readonly state: string;
 }
 
-/** @param further - Listed if they exist now without having been read. */
+/** @param further - Files that count as changed if they exist now and were not read. */
 export function listChanges(reads: ReadStates, further: readonly string[] = []): readonly FileChange[] {
   return [...new Set([...reads.keys(), ...further])].flatMap((path) => {
     const state = readDiskState(path);
@@ -61,7 +61,7 @@ export function listChanges(reads: ReadStates, further: readonly string[] = []):
 export class SecondLook {
   #tried: ReadonlyMap<string, string> = new Map();
 
-  /** @param changes - Files that differ from what a run read, at its end. */
+  /** @param changes - Files that differ at the end of a run from what it read. */
   pick(changes: readonly FileChange[]): readonly string[] {
     const tried = this.#tried;
     this.#tried = new Map(changes.map(({ path, state }) => [path, state]));

@@ -13,15 +13,15 @@ export interface FileWatch {
 }
 
 /**
- * Watches folders instead of files, because editors replace a file on saving, which would end its watch. `onChange` gets every changed
- * path, listed or not.
+ * Watches folders instead of files, because editors replace a file when they save it, which would end its watch. `onChange` receives every
+ * changed path, listed or not.
  */
 export function watchFiles(onChange: (path: string) => void): FileWatch {
   const watchers = new Map<string, FSWatcher>();
   let isClosed = false;
   return {
     update: (list) => {
-      // A run that had not ended when the watch was closed may call this later.
+      // A run that was still in progress when the watch was closed may call this later.
       if (isClosed) return;
       const wanted = new Set([
         ...list.files.map((file) => nearestFolder(dirname(file))),
@@ -51,7 +51,7 @@ function startWatcher(
     const watcher = watch(folder, (_, name) =>
       onChange(name === null ? folder : join(folder, basename(name))),
     );
-    // The watcher of a deleted folder ends. The folder is watched again when a file in it is listed again.
+    // The watcher of a deleted folder ends. The folder is watched again once a file in it is listed again.
     watcher.on("error", () => {
       watcher.close();
       watchers.delete(folder);
@@ -62,7 +62,7 @@ function startWatcher(
   }
 }
 
-/** Its watcher reports when a missing file or folder is created. */
+/** Returns the nearest folder whose watcher reports when a missing file or folder is created. */
 function nearestFolder(folder: string): string {
   const above = dirname(folder);
   return existsSync(folder) || above === folder ? folder : nearestFolder(above);

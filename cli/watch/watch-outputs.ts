@@ -15,12 +15,12 @@ import { type FileChange, ReadLog, SecondLook } from "./read-log.ts";
 import { type FileWatch, listTemplates, watchFiles } from "./watch-files.ts";
 import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
 
-/** Milliseconds between fetches of documents at URLs. */
+/** Interval between fetches of remote documents, in milliseconds. */
 const POLL = 3000;
 
 /**
- * Until interrupted; returns 0. After an error, the old output stays. After each run, the disk is compared with what was read, so that a
- * lost or late event does not matter. Throws a {@link UsageError} if the config cannot be read at the start.
+ * Runs until interrupted, then returns 0. After an error, the old output is kept. After each run, the disk is compared with what was read,
+ * so lost or late events do no harm. Throws a {@link UsageError} if the config cannot be read initially.
  */
 export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCode> {
   const outputs = new WatchedOutputs(input, io.cwd);
@@ -65,7 +65,7 @@ class WatchSession {
 
   async start(): Promise<void> {
     this.#watchAll();
-    // Runs must not overlap. Files that change meanwhile are compared at the end.
+    // Runs must not overlap. Files that change in the meantime are compared at the end.
     await this.#queue.alone(async () => {
       for (const state of this.#outputs.states) await this.#run(state, "start");
       this.#lookAgain();
@@ -144,7 +144,7 @@ class WatchSession {
     const progress = createProgress(this.#io, options.debug);
     const baselines = new DocumentBaselines(options, this.#io.cwd);
     const tools = { texts, progress, baselines, sessions: this.#sessions, onRead: log.note };
-    // Careful mode keeps the old output for any error: a half-saved file may be valid, but lack parts.
+    // Careful mode keeps the old output after any error, since a half-saved file can be valid but incomplete.
     const mode = options.strict === true ? "strict" : "careful";
     const request = { target: state.target, check: false, mode, force: true } as const;
     const generated = await generateTarget(request, tools);
@@ -157,7 +157,7 @@ class WatchSession {
     this.#io.stdout.write(`${printChange(generated, context)}\n`);
   }
 
-  /** Reports an incomplete or wrong config, and keeps the previous one. */
+  /** Reports an incomplete or invalid config, and keeps the previous one. */
   async #readConfigAgain(): Promise<void> {
     try {
       await this.#outputs.read();

@@ -25,7 +25,7 @@ export class WatchedOutputs {
     return this.#states;
   }
 
-  /** The config, and all files that it ever imported. */
+  /** The config, and all files it has ever imported. */
   get files(): readonly string[] {
     const { configPath } = this.#outputs;
     return [...new Set([...this.#config.keys(), ...(configPath === undefined ? [] : [configPath])])];
@@ -35,7 +35,7 @@ export class WatchedOutputs {
     return this.files.includes(path);
   }
 
-  /** Every output then counts as never generated. On a `UsageError`, the previous outputs stay. */
+  /** Reads the config, after which all outputs count as never generated. If it throws a `UsageError`, the previous outputs are kept. */
   async read(): Promise<void> {
     const path = this.#outputs.configPath ?? findConfigPath(this.#input.options.config, this.#cwd);
     const log = new ReadLog(() => (path === undefined ? [] : [path]));
@@ -76,7 +76,7 @@ export class OutputState {
     return this.#reads.size === 0;
   }
 
-  /** A failed run may have stopped early, so the files of earlier runs stay watched. */
+  /** A failed run may have stopped early, so the files of earlier runs are still watched. */
   record({ result }: Pick<GeneratedTarget, "result">, reads: ReadStates): void {
     this.#reads = result === undefined ? withUnread(reads, this.#reads) : reads;
     if (result !== undefined) this.#outputs = [...result.written, ...result.unchanged];

@@ -40,14 +40,14 @@ export function aboutLinksOf(info: unknown): readonly (readonly [kind: string, l
   ];
 }
 
-/** The picture of `x-logo` if the document contains it: pages load nothing from elsewhere. */
+/** Returns the image in `x-logo` if it is embedded in the document, since pages load nothing from elsewhere. */
 export function logoOf(info: unknown): string | undefined {
   const url = textOf(asObject(asObject(info)["x-logo"]), "url") ?? "";
   const isPicture = /^data:image\/(?:svg\+xml|png|jpeg|webp|gif)(?:;[\w=-]+)*,/.test(url);
   return isPicture && url.length <= longestLogo ? url : undefined;
 }
 
-/** As large as a logo in the config may be, in Base64. */
+/** Same limit as for a logo in the config, in Base64. */
 const longestLogo = 134_000;
 
 export interface AuthoredSample {
@@ -71,7 +71,7 @@ export function badgesOf(operation: unknown): readonly string[] {
   );
 }
 
-/** `x-tagGroups`, or the parents of OpenAPI 3.2. Tags outside groups are not listed. */
+/** Reads `x-tagGroups`, or the parent tags of OpenAPI 3.2. Tags outside all groups are omitted. */
 export function tagGroupsOf(
   document: SchemaObject,
 ): readonly { readonly name: string; readonly tags: readonly string[] }[] {
@@ -90,7 +90,7 @@ export function tagGroupsOf(
   });
 }
 
-/** `x-displayName`, the `summary` of OpenAPI 3.2, or the name. */
+/** Prefers `x-displayName`, then the `summary` of OpenAPI 3.2, then the name. */
 export function tagTitlesOf(document: SchemaObject): ReadonlyMap<string, string> {
   return new Map(listAt(document, "tags").map((tag) => [textOf(tag, "name") ?? "", tagTitle(tag)]));
 }

@@ -28,7 +28,7 @@ export function collectFacts(contract: Contract): DocumentFacts {
 export interface ErrorBody {
   readonly schemas: readonly string[];
   readonly types: readonly string[];
-  /** Preferably one with an example. Absent without bodies. */
+  /** Preferably a media type with an example. Absent if there is no body. */
   readonly media?: Media;
   readonly reasons: readonly string[];
   readonly operations: readonly Operation[];
@@ -127,15 +127,15 @@ function collectScopes({ securitySchemes, operations }: ApiModel): readonly Scop
 }
 
 /**
- * A node marked with `x-tenon-gap` (a question that the document leaves open), or a member marked with `x-tenon-chosen` (a name or type
- * chosen without a source).
+ * A node with `x-tenon-gap` (a question that the document leaves open), or a member with `x-tenon-chosen` (a name or type chosen without a
+ * source).
  */
 export interface MarkedSpot {
   readonly pointer: string;
   readonly label: PointerLabel;
   readonly place: Place;
   readonly text: string;
-  /** Section of the service's description that leaves the question open. */
+  /** Section of the service's documentation that leaves the question open. */
   readonly section?: string;
 }
 
@@ -179,7 +179,7 @@ function collectMarkers(contract: Contract): Markers {
       const unknown = isObject(gap) ? textOf(gap, "unknown") : undefined;
       if (!isObject(gap) || unknown === undefined) continue;
       const made = spot(unknown, ["x-tenon-gap", id], textOf(gap, "section"));
-      // A schema that differs for requests occurs twice.
+      // A schema with a separate request variant occurs twice.
       if (isNew(JSON.stringify([id, made.place, unknown]))) addTo(gaps, id, made);
     }
     for (const [member, reason] of membersOf(node["x-tenon-chosen"])) {

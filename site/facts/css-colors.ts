@@ -1,7 +1,7 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
-/** Named colours (CSS Color Level 4 §6.1) in hexadecimal. */
+/** Named colours (CSS Color Level 4 §6.1), with hexadecimal values. */
 const named = `
 aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff, beige f5f5dc,
 bisque ffe4c4, black 000000, blanchedalmond ffebcd, blue 0000ff, blueviolet 8a2be2, brown a52a2a,
@@ -42,7 +42,7 @@ const values: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Colours that depend on the reader's system or the surroundings (CSS Color Level 4 §6.2 to §6.4). */
+/** Colours that depend on the user's system or the context (CSS Color Level 4 §6.2 to §6.4). */
 const decidedElsewhere = new Set(
   (
     "accentcolor accentcolortext activetext buttonborder buttonface buttontext canvas canvastext currentcolor field fieldtext " +
@@ -50,7 +50,7 @@ const decidedElsewhere = new Set(
   ).split(" "),
 );
 
-/** A functional notation with only numbers, which cannot end a declaration. */
+/** Matches a functional notation that contains only numbers, so it cannot end a declaration. */
 const functional = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(\s*([0-9a-z.%,\s/+-]*?)\s*\)$/i;
 
 export function isColor(text: string): boolean {
@@ -83,12 +83,12 @@ function readChannels(text: string): Channels | undefined {
     : undefined;
 }
 
-/** For text that is not large (WCAG 2.2, success criterion 1.4.3). */
+/** Minimum contrast for text that is not large (WCAG 2.2, success criterion 1.4.3). */
 const leastContrast = 4.5;
 
 /**
- * Reports an accent colour with too little contrast to the background (`paper`), if it can be computed.
- * @param colors - Custom properties that override those of `style`, by name without `--`.
+ * Reports an accent colour with too little contrast against the background (`paper`), if the contrast can be computed.
+ * @param colors - Custom properties that override those in `style`, by name without `--`.
  */
 export function tellContrast(colors: Readonly<Record<string, string>>, style: string): readonly Finding[] {
   const { accent } = colors;
@@ -105,14 +105,14 @@ export function tellContrast(colors: Readonly<Record<string, string>>, style: st
   });
 }
 
-/** The arguments of `light-dark()`; any other value applies to both themes. */
+/** Reads the arguments of `light-dark()`. Any other value applies to both themes. */
 function readThemes(value: string): { readonly light: string; readonly dark: string } {
   const [, inner = value] = /^light-dark\((.*)\)$/.exec(value.trim()) ?? [];
   const [light = "", dark = light] = inner.split(/,(?![^(]*\))/).map((color) => color.trim());
   return inner === value ? { light: value, dark: value } : { light, dark };
 }
 
-/** 1 to 21 (WCAG 2.2); `undefined` if it cannot be computed here. */
+/** Returns the contrast from 1 to 21 (WCAG 2.2), or `undefined` if it cannot be computed here. */
 function contrastOf(one: string, other: string): number | undefined {
   const [first, second] = [readChannels(one), readChannels(other)];
   if (first === undefined || second === undefined) return undefined;
@@ -120,7 +120,7 @@ function contrastOf(one: string, other: string): number | undefined {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** 0 for black to 1 for white (WCAG 2.2). */
+/** Returns the luminance, from 0 for black to 1 for white (WCAG 2.2). */
 function luminanceOf(channels: Channels): number {
   const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
     const share = channel / 255;

@@ -3,9 +3,9 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 
 export interface PointerLabel {
-  /** Such as `PUT /recipes/{recipe}`, `Schema RecipeResource`, `The API as a whole`. */
+  /** For example, `PUT /recipes/{recipe}`, `Schema RecipeResource` or `The API as a whole`. */
   readonly subject: string;
-  /** Such as `responses › 2XX`; empty for the subject itself. */
+  /** For example, `responses › 2XX`. Empty for the subject itself. */
   readonly part: string;
 }
 

@@ -1,6 +1,6 @@
 import type { OAuthFlow } from "../../contract/model/types.ts";
 
-/** RFC 6749, RFC 8628. */
+/** Defined in RFC 6749 and RFC 8628. */
 export const flowNames: Readonly<Record<OAuthFlow["flow"], string>> = {
   authorizationCode: "Authorization code",
   clientCredentials: "Client credentials",

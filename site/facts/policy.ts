@@ -5,17 +5,17 @@ export interface PageCode {
   readonly scripts: readonly string[];
   readonly images?: readonly string[];
   readonly hasFonts?: boolean;
-  /** `'self'` is the page's own server. Default: none. */
+  /** Origins to connect to; `'self'` is the page's own server. Default: none. */
   readonly connects?: readonly string[];
 }
 
-/** In a policy: the site's server, or `file:` for pages opened from disk. */
+/** Policy sources for the site's own files. `file:` is for pages opened from disk. */
 export const ownFiles: readonly string[] = ["'self'", "file:"];
 
 /**
- * The page's Content-Security-Policy (CSP level 3): inline scripts by hash, no inline styles. `strict-dynamic` also allows the scripts they
- * load: the site's script, the search index and the forms. Avoids `'self'` for scripts, whose meaning for `file://` differs between
- * browsers. No browser hashes style sheets, so they may come from the site's own files.
+ * Creates the page's Content-Security-Policy (CSP level 3), which allows inline scripts by hash and no inline styles. `strict-dynamic` also
+ * allows the scripts they load: the site's script, the search index and the forms. Avoids `'self'` for scripts, since browsers disagree on
+ * its meaning for `file://`. No browser hashes style sheets, so they may come from the site's own files.
  */
 export function createPolicy({ scripts, images = [], connects = [], hasFonts = false }: PageCode): HtmlText {
   return join([
@@ -31,7 +31,8 @@ export function createPolicy({ scripts, images = [], connects = [], hasFonts = f
 }
 
 /**
- * The policy of `reference.html`: scripts by hash, any style, since scripts write styles at run time, no connections, and nothing loaded.
+ * Creates the policy for `reference.html`: scripts by hash, any style (since scripts write styles at run time), no connections, and nothing
+ * loaded.
  */
 export function createReferencePolicy(scripts: readonly string[]): HtmlText {
   return join([
@@ -45,13 +46,13 @@ export function createReferencePolicy(scripts: readonly string[]): HtmlText {
   ]);
 }
 
-/** By a regular expression: only for pages that tenon has printed. */
+/** Uses a regular expression, so it is only suitable for pages printed by tenon. */
 export function listInlineScripts(page: string): readonly string[] {
   return [...page.matchAll(/<script(?:\s[^>]*)?>([\s\S]*?)<\/script\s*>/g)].map(([, text = ""]) => text);
 }
 
 function hash(text: string): string {
-  // Browsers replace CRLF by LF before they compute the hash.
+  // Browsers replace CRLF with LF before they compute the hash.
   const read = text.replace(/\r\n?/g, "\n");
   return `'sha256-${createHash("sha256").update(read).digest("base64")}'`;
 }

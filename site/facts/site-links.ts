@@ -14,7 +14,7 @@ export interface SiteLinks {
   operation(operation: Operation): HtmlText;
   schema(name: string): HtmlText | undefined;
   readonly schemas: readonly SchemaLink[];
-  /** The name in the document; for a schema inside an operation, its title or place. */
+  /** The name in the document, or the title or place of a schema inside an operation. */
   schemaName(name: string): string;
   tag(name: string): HtmlText;
   tagName(name: string): string;
@@ -26,11 +26,12 @@ interface SchemaLink {
   readonly path: HtmlText;
 }
 
-/** For operations without tags in a document where others have some. */
+/** Group for operations without tags, if other operations have tags. */
 const untagged = "Other operations";
 
 /**
- * The tags, or {@link untagged}. If no operation has tags, the first path segment other than a version such as `v1`, `api` or a parameter.
+ * Returns the tags, or {@link untagged}. If no operation has tags, returns the first path segment other than a parameter, `api`, or a
+ * version such as `v1`.
  */
 export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly string[] {
   if (tags.length > 0) return [...new Set(tags)];
@@ -69,7 +70,7 @@ function page(file: string): HtmlText {
 
 const maps = new Set(["schemas", "definitions", "$defs"]);
 
-/** A named schema keeps its name in the document. Others are named by title or place. */
+/** Named schemas keep their name in the document. Other schemas are named by their title or place. */
 function nameSchema({ name, schema, pointer }: NamedSchema, contract: DocumentedContract): string {
   const place = contract.placeOf(pointer).pointer;
   const map = splitPointer(place).at(-2);
@@ -80,12 +81,12 @@ function nameSchema({ name, schema, pointer }: NamedSchema, contract: Documented
   return part === "" ? subject : `${subject} › ${part}`;
 }
 
-/** For a request variant, the schema it was derived from. */
+/** Returns the schema that a request variant was derived from. */
 function baseOf({ schemas }: ApiModel, name: string): string | undefined {
   return schemas.find((schema) => schema.name === name)?.derivedFrom;
 }
 
-/** Letters, digits and hyphens. Duplicates are numbered. */
+/** Tag names consist of letters, digits and hyphens. Duplicates are numbered. */
 function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(tags.map((tag) => [tag, takeName(slug(tag) || "tag", taken)]));

@@ -12,13 +12,13 @@ export interface SourcePages {
   readonly pages: readonly { readonly first: number; readonly lines: readonly string[] }[];
 }
 
-/** Average line length beyond which a document was written by a program, and is not shown. */
+/** Documents with longer lines on average were written by a program and are not shown. */
 const longestAverage = 500;
 
-/** Longer lines are cut. */
+/** Longer lines are truncated. */
 const longestLine = 20_000;
 
-/** Maximum lines of a page, and characters beyond which it takes no further line. */
+/** Maximum lines per page. A page that exceeds the number of characters takes no further line. */
 const mostOfPage = { characters: 60_000, lines: 1_000 };
 
 export function divideSource({ name, text }: SourceText): SourcePages | undefined {
@@ -41,7 +41,7 @@ export function divideSource({ name, text }: SourceText): SourcePages | undefine
   return { name, pages };
 }
 
-/** Pages of the site, or a URL with `{file}` and `{line}`. `firsts` has the first line number of each page. */
+/** Pages of the site, or a URL with `{file}` and `{line}`. `firsts` contains the first line number of each page. */
 export type LineLinks =
   | { readonly kind: "pages"; readonly name: string; readonly firsts: readonly number[] }
   | { readonly kind: "address"; readonly url: string };
@@ -55,7 +55,7 @@ export function lineLinksOf(
   return sources && { kind: "pages", name: sources.name, firsts: sources.pages.map(({ first }) => first) };
 }
 
-/** A complete URL, or a path from the root of the version. `undefined` if the line is not shown. */
+/** Returns a complete URL, or a path from the root of the version. Returns `undefined` if the line is not shown. */
 export function hrefOfLine(
   links: LineLinks | undefined,
   { file, line }: Pick<Place, "file" | "line">,
@@ -75,7 +75,10 @@ export function hrefOfLine(
   }
 }
 
-/** `openapi.yaml:12`, linked if the line is shown. `root`: path from the linking page to the root of its version. */
+/**
+ * Prints a place such as `openapi.yaml:12`, linked if the line is shown. `root` is the path from the linking page to the root of its
+ * version.
+ */
 export type LinkPlace = (place: Pick<Place, "file" | "line">, root: HtmlText) => HtmlText;
 
 export function createPlaceLinks(links: LineLinks | undefined): LinkPlace {

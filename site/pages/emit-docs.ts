@@ -28,15 +28,15 @@ export type PageForm = "html" | "markdown";
 
 export interface EmittedDocs {
   /**
-   * Creates files one by one, to save memory.
-   * @param forms - The server of `--serve` emits Markdown only on request.
-   * @returns A finding for an error in a template, after which no further files are created.
+   * Creates files one at a time, to save memory.
+   * @param forms - With `--serve`, Markdown is emitted only on request.
+   * @returns A finding if a template fails, after which no more files are created.
    */
   emit(forms: readonly PageForm[], add: AddFile): readonly Finding[];
   readonly findings: readonly Finding[];
 }
 
-/** Newest version first; its pages are at the root of the site. */
+/** Emits versions, newest first. The pages of the newest version are at the root of the site. */
 export function emitDocs(versions: readonly VersionSources[], options: SiteOptions = {}): EmittedDocs {
   const planned: { emit?: ReturnType<typeof planVersions> } = {};
   const findings = tellTemplateError(() => {
@@ -99,7 +99,7 @@ function planVersions(versions: readonly VersionSources[], options: SiteOptions)
     ];
     for (const file of [...files, ...emitSitemap(paths, options.siteUrl), ...emitHosting(options)]) add(file);
   };
-  // Findings about guides of a past revision are omitted, since these can no longer be corrected.
+  // Findings about guides from a past revision are omitted, since those can no longer be fixed.
   const ofGuides = planned.flatMap(({ site, isPast }) => (isPast === true ? [] : site.guides.findings));
   const findings = [
     ...tellUndated(versions, options.siteUrl),

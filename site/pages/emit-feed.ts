@@ -7,8 +7,8 @@ import { replaceUnprintable } from "../text/html-text.ts";
 import type { VersionSources } from "./version-links.ts";
 
 /**
- * `feed.xml` (Atom, RFC 4287), with the changes of each dated version. Nothing for a single version, or without the site's URL, since a
- * feed contains absolute URLs.
+ * Emits `feed.xml` (Atom, RFC 4287) with the changes in each dated version. Emits nothing for a single version, or if the site's URL is
+ * unknown, since a feed contains absolute URLs.
  */
 export function emitFeed(
   versions: readonly VersionSources[],
@@ -61,7 +61,7 @@ function printEntry(
   const page = `${siteUrl}${encodeURI(folder)}${since === undefined ? "" : "changelog.html"}`;
   return [
     "<entry>",
-    // The page moves when the next version is published; the id of an entry must not change.
+    // The page moves when the next version is published, but the id of an entry must not change.
     `<id>${printXml(`${siteUrl}#version-${encodeURIComponent(name)}`)}</id>`,
     `<title>${printXml(`${contract.model.title} ${name}`)}</title>`,
     `<link href="${printXml(page)}"/>`,
@@ -73,7 +73,10 @@ function printEntry(
 
 const mostListed = 50_000;
 
-/** `sitemap.xml`, split and indexed for very many pages. Nothing without the site's URL, since a sitemap contains absolute URLs. */
+/**
+ * Emits `sitemap.xml`, split into several files if there are very many pages. Emits nothing if the site's URL is unknown, since a sitemap
+ * contains absolute URLs.
+ */
 export function emitSitemap(paths: readonly string[], siteUrl: string | undefined): readonly EmittedFile[] {
   if (siteUrl === undefined) return [];
   const count = Math.ceil(paths.length / mostListed);

@@ -9,7 +9,7 @@ import type { TagGroup } from "../views/overview-page.ts";
 import type { PlannedSite } from "./plan-site.ts";
 import type { SiteVersion } from "./version-links.ts";
 
-/** With more operations, `llms.txt` lists tags, whose pages list the operations. */
+/** If there are more operations, `llms.txt` lists tags, whose pages list the operations. */
 const mostListed = 500;
 
 export function markdownPath(path: string): string {
@@ -18,11 +18,11 @@ export function markdownPath(path: string): string {
 
 export interface MarkdownEmitter {
   page(page: DocsPage): void;
-  /** Emits files that need all pages to be known. Call after the last page. */
+  /** Emits the files that need all pages to be known. Call it after the last page. */
   end(): void;
 }
 
-/** Each page as Markdown; `llms.txt`, which lists them (llmstxt.org); and `llms-full.txt`, which has all of them. */
+/** Emits each page as Markdown, `llms.txt` as an index (llmstxt.org), and `llms-full.txt` with all pages. */
 export function createMarkdownEmitter(
   site: PlannedSite,
   older: readonly SiteVersion[],

@@ -13,7 +13,7 @@ export interface Hosting {
   readonly redirects?: Readonly<Record<string, string>> | undefined;
 }
 
-/** `robots.txt`, `CNAME` and the pages of former paths. */
+/** Emits `robots.txt`, `CNAME` and redirect pages for former paths. */
 export function emitHosting({ siteUrl, domain, redirects = {} }: Hosting): readonly EmittedFile[] {
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}sitemap.xml\n`;
   return [
@@ -23,7 +23,7 @@ export function emitHosting({ siteUrl, domain, redirects = {} }: Hosting): reado
   ];
 }
 
-/** Redirects that lead nowhere, or stand in the way of a page. */
+/** Reports redirects whose target does not exist, or whose path belongs to a page. */
 export function tellRedirects({ redirects = {} }: Hosting, paths: ReadonlySet<string>): readonly Finding[] {
   return Object.entries(redirects).flatMap(([path, target]) => {
     const [page = ""] = target.split("#");
@@ -56,7 +56,7 @@ function printRedirect(path: string, target: string): string {
 `;
 }
 
-/** Servers show it for any unknown path, so its links start at the root of the site, which must be known. */
+/** Servers return this page for any unknown path, so its links start at the root of the site, which must be known. */
 export function createMissingPage(siteUrl: string): DocsPage {
   const root = new URL(siteUrl).pathname;
   const body = `<header class="intro"><h1>Page not found</h1><p class="lead">There is no page at this address. Search with <kbd>/</kbd>, or go to the <a href="${escapeHtml(root)}index.html">overview</a>.</p></header>`;

@@ -11,7 +11,7 @@ import type { Analytics, Brand, SiteFiles } from "./site-files.ts";
 import { linkTo, type VersionChoice, type Whereabouts } from "./version-links.ts";
 
 export interface NavEntry {
-  /** From the root of the version. */
+  /** Relative to the root of the version. */
   readonly href: HtmlText;
   readonly label: string;
   readonly count?: number;
@@ -34,7 +34,7 @@ export interface FrameOptions {
   readonly headScript: string;
   readonly files: SiteFiles;
   readonly menu: string;
-  /** Whether pages connect to their own server, for live reload. */
+  /** Whether pages connect to their own server for live reload. */
   readonly isLive: boolean;
   readonly origins: readonly string[];
   readonly siteUrl: string | undefined;
@@ -49,23 +49,23 @@ interface EntryView {
   readonly href: HtmlText;
   readonly label: HtmlText;
   readonly count: HtmlText;
-  /** `aria-current`: `page`, `true` or empty. */
+  /** Value of `aria-current`: `page`, `true` or empty. */
   readonly current: HtmlText;
   readonly method: HtmlText;
   readonly kind: HtmlText;
   readonly inner: readonly EntryView[];
-  /** Whether `inner` lacks entries of the group. */
+  /** Whether `inner` omits entries of the group. */
   readonly isCut: boolean;
 }
 
-/** Entries nearest to the page. */
+/** Maximum entries shown around the current page. */
 const mostInner = 24;
 
 export function createFrame(options: FrameOptions, render: Render): FramePage {
   const { siteTitle, files, isLive, origins, whereabouts, brand } = options;
   const { analytics } = brand;
   const headScript = options.headScript + (analytics === undefined ? "" : printAnalytics(analytics));
-  // For the icon and the logo.
+  // Needed for the icon and the logo.
   const images = ["data:"];
   const policyOf = (sources: readonly string[]): HtmlText =>
     createPolicy({
@@ -120,7 +120,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
   };
 }
 
-/** Creates the script's element in the inline script, from which `strict-dynamic` allows it. */
+/** Creates the script element from an inline script, so that `strict-dynamic` allows it. */
 function printAnalytics({ script, attributes }: Analytics): string {
   const members = JSON.stringify({ ...attributes, src: script }).replaceAll("<", "\\u003c");
   return `\n{const s=document.createElement("script");for(const[n,v]of Object.entries(${members}))s.setAttribute(n,v);document.head.append(s)}`;
@@ -172,16 +172,16 @@ interface SiteFacts {
   readonly title: string;
   readonly url: string;
   readonly version: string;
-  /** RFC 3339. Absent if unknown. */
+  /** In RFC 3339 format. Absent if unknown. */
   readonly date?: string | undefined;
 }
 
-/** Search engines show no more of a title or description. */
+/** Search engines cut off longer titles and descriptions. */
 const longestText = 300;
 
 /**
- * JSON-LD in the vocabulary of schema.org: a `WebAPI`, `APIReference` or `TechArticle`, and a `BreadcrumbList`. Safe in a `script` element.
- * As data, it is not subject to the page's policy for scripts.
+ * Prints JSON-LD using the schema.org vocabulary: a `WebAPI`, `APIReference` or `TechArticle`, and a `BreadcrumbList`. Safe in a `script`
+ * element. The page's script policy does not apply, since this is data.
  */
 function printStructuredData(page: PageFacts, site: SiteFacts): HtmlText {
   const { path, url, above } = page;
@@ -209,7 +209,7 @@ function printStructuredData(page: PageFacts, site: SiteFacts): HtmlText {
   };
   const graph = above.length === 0 ? [about] : [about, way];
   const text = JSON.stringify({ "@context": "https://schema.org", "@graph": graph });
-  // The result contains no `<` that could begin markup, and no character that older JavaScript reads as a line end.
+  // The result contains no `<` that could start markup, and no character that older JavaScript treats as a line break.
   return trustHtml(text.replace(/[<>&\u2028\u2029\p{Surrogate}]/gu, escapeCharacter));
 }
 

@@ -35,31 +35,30 @@ import type { DocsTemplates } from "./docs-templates.ts";
 export interface DocsSources {
   readonly contract: Contract;
   readonly names: Names;
-  /** By operation pointer. Webhooks have none. */
+  /** Keyed by operation pointer. Webhooks have no samples. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
-  /** Chooses a valid value for a schema or error. Absent: the first candidate, unchecked. */
+  /** Chooses a valid value for a schema or error. If absent, the first candidate is used unchecked. */
   readonly choose?: ValueChooser | undefined;
   readonly templates: DocsTemplates;
   readonly yaml: string;
-  /** Absent for a document of several files or with overlays, since no single text contains its lines. */
+  /** Absent if the document has several files or overlays, since no single text contains its lines. */
   readonly source?: SourceText | undefined;
-  /** URL of another site that shows the lines, with `{file}` and `{line}`. Replaces pages for the lines of `source`. */
+  /** URL of another site that shows the source lines, with `{file}` and `{line}`. Replaces the pages for the lines of `source`. */
   readonly sourceUrl?: string | undefined;
-  /** Base URL of relative links in descriptions. Absent: they lead nowhere. */
+  /** Base URL for relative links in descriptions. If absent, they are not linked. */
   readonly authoredBase?: string | undefined;
-  /** Package of the generated client. Absent: no samples for it. */
+  /** Package name of the generated client. If absent, there are no samples for it. */
   readonly clientPackage?: string | undefined;
-  /** Levels of nested members that are open at first. Default: 0. */
+  /** Levels of nested members that are expanded initially. Default: 0. */
   readonly expand?: number | undefined;
-  /** Whether the site has `reference.html`, which another program creates. */
+  /** Whether the site includes `reference.html`, which is created by another program. */
   readonly hasReference: boolean;
-  /** Those since the previous version first. Absent: no page of changes. */
+  /** Starting with the changes since the previous version. If absent, the site has no changelog page. */
   readonly changelogs?: readonly Changelog[] | undefined;
-  /** The author's own pages. */
   readonly guides?: GuideFolder | undefined;
   readonly coverage?: CoverageSummary | undefined;
   readonly losses?: LossReport | undefined;
-  /** Absent: pages have no forms for trying operations. */
+  /** If absent, pages have no forms to try operations. */
   readonly tryIt?: TryItSources | undefined;
 }
 
@@ -71,7 +70,7 @@ export interface TryItSources {
 interface InnerPage {
   readonly path: string;
   readonly tag: HtmlText | undefined;
-  /** Lazy, so that thousands of pages need not be in memory. */
+  /** Creates the page on demand, so that thousands of pages need not be kept in memory. */
   make(): DocsPage;
 }
 
@@ -95,7 +94,7 @@ export function prepareSite(sources: DocsSources): PreparedSite {
   return { sources, context: createContext(sources, source), source };
 }
 
-/** @param findVersion - Another version, to whose pages changelogs link. */
+/** @param findVersion - Finds another version that changelogs link to. */
 export function planSite(prepared: PreparedSite, findVersion: FindVersion): PlannedSite {
   const { sources, context, source } = prepared;
   const groups = groupByTag(context);
@@ -126,7 +125,7 @@ function keepPage(page: DocsPage, tag?: HtmlText): InnerPage {
   return { path: page.path, tag, make: () => page };
 }
 
-/** `undefined` without a source, if another site shows the lines, or if they are too long. */
+/** Returns `undefined` if there is no source, if another site shows the lines, or if they are too long. */
 function readLines({ source, sourceUrl }: DocsSources): SourcePages | undefined {
   return source === undefined || sourceUrl !== undefined ? undefined : divideSource(source);
 }
@@ -156,7 +155,7 @@ function createContext(sources: DocsSources, lines: SourcePages | undefined): Do
   };
 }
 
-/** Pages without content are omitted. */
+/** Omits pages without content. */
 function createTopPages(
   context: DocsContext,
   { schemaList, changelog }: { readonly schemaList: DocsPage; readonly changelog: DocsPage | undefined },
@@ -211,7 +210,8 @@ function listInner(
 function listDownloads({ contract, yaml }: DocsSources): readonly EmittedFile[] {
   const documents = printDocuments(contract.document).map(({ path, text }) => ({
     path: `download/${path}`,
-    // For programs: readers have the YAML, and indentation is almost half of a large document. Strings have no line breaks.
+    // For programs only: readers have the YAML, and indentation accounts for almost half of a large document. Strings contain no line
+    // breaks.
     text: `${text.replace(/\n */g, "")}\n`,
   }));
   return [{ path: "download/openapi.yaml", text: yaml }, ...documents];

@@ -11,7 +11,7 @@ import { titleOf } from "../views/operation-row.ts";
 import type { TagGroup } from "../views/overview-page.ts";
 import type { PlannedSite } from "./plan-site.ts";
 
-/** Kinds: operation, schema, scope, tag and page; `below` is a subtitle; `href` starts at the version's root. */
+/** The kinds stand for operation, schema, scope, tag and page. `below` is a subtitle, and `href` is relative to the version's root. */
 type Entry = readonly [kind: "o" | "s" | "c" | "t" | "p", title: string, below: string, href: string];
 
 interface Found {
@@ -21,11 +21,11 @@ interface Found {
 }
 
 /**
- * A script instead of a JSON file, since pages opened from disk cannot fetch. Contains:
+ * Emits the search index as a script instead of a JSON file, since pages opened from disk cannot use `fetch`. It contains:
  * - the entries, numbered from 0 in this order
  * - the terms, each with the numbers of its entries
- * - the numbers of schemas, each with those of its users
- * - the words of descriptions, each with the numbers of its entries
+ * - the numbers of schemas, each with the numbers of their users
+ * - the words in descriptions, each with the numbers of their entries
  * Lists of numbers are ascending and delta-encoded.
  */
 export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): EmittedFile {
@@ -36,7 +36,7 @@ export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): 
   const found = [...listOperations(context), ...listOthers(context, groups, [...own, ...top])];
   const entries = found.map(({ entry }) => entry);
   const index = JSON.stringify([entries, indexTerms(found), indexUses(entries, context), indexWords(found)]);
-  // A file of its own, so that `</script>` has no effect; U+2028 is harmless since ES2019.
+  // A separate file, so `</script>` has no effect. U+2028 is harmless since ES2019.
   return { path: "search-index.js", text: `window.tenonSearch=${index};\n` };
 }
 
@@ -53,10 +53,10 @@ function indexTerms(found: readonly Found[]): readonly (readonly [term: string, 
   return [...byTerm].map(([term, numbers]) => [term, ...toDistances(numbers)]);
 }
 
-/** Words in more than this share of the entries lead nowhere. */
+/** Words that occur in a larger share of the entries are not indexed. */
 const commonest = 1 / 10;
 
-/** Shorter words are articles and the like. */
+/** Shorter words are mostly articles and prepositions. */
 const shortestWord = 4;
 
 function indexWords(found: readonly Found[]): ReturnType<typeof indexTerms> {
@@ -125,8 +125,8 @@ function* listOperationTexts(operation: Operation): Generator<string> {
 }
 
 /**
- * The id of an operation, the names of its parameters, headers and scopes, its error statuses, and the names of properties and other terms
- * of its inline schemas.
+ * Lists the operation's id, the names of its parameters, headers and scopes, its error statuses, and the terms in its inline schemas, such
+ * as property names.
  */
 function* listOperationTerms(operation: Operation): Generator<string> {
   const { parameters, responses, security, id } = operation;

@@ -4,33 +4,33 @@ import type { FrameAssets } from "./docs-templates.ts";
 
 export interface Brand {
   readonly logo?: string | undefined;
-  /** Overrides custom properties of the style sheet, by name without `--`. Must be safe in a `style` element. */
+  /** Overrides custom properties of the style sheet, by name without `--`. Values must be safe in a `style` element. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
-  /** Inline Markdown. Absent: title and version. */
+  /** Inline Markdown. Default: title and version. */
   readonly footer?: string | undefined;
-  /** URLs by text. */
+  /** URLs, keyed by link text. */
   readonly header?: Readonly<Record<string, string>> | undefined;
   readonly theme?: "light" | "dark" | undefined;
-  /** Added to the style sheet. */
+  /** Appended to the style sheet. */
   readonly css?: string | undefined;
   readonly fonts?: readonly Font[] | undefined;
-  /** With `{file}`. */
+  /** URL with the placeholder `{file}`. */
   readonly editUrl?: string | undefined;
-  /** With `{page}`. */
+  /** URL with the placeholder `{page}`. */
   readonly feedback?: string | undefined;
   readonly analytics?: Analytics | undefined;
 }
 
 interface Font {
   readonly use: "text" | "code";
-  /** WOFF2. */
+  /** In WOFF2 format. */
   readonly bytes: Uint8Array;
 }
 
 export interface Analytics {
   readonly script: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Origins that it sends to. */
+  /** Origins that the script sends data to. */
   readonly connect: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export function createSiteFiles(
   };
 }
 
-/** The name changes with the content, so that browsers may cache the file for ever. */
+/** Derives the name from the content, so that browsers can cache the file indefinitely. */
 export function nameByContent(name: string, extension: string, text: string): EmittedFile {
   return { path: `${name}.${hashOf(text)}.${extension}`, text };
 }
@@ -79,7 +79,7 @@ function printFont(use: Font["use"], path: string): string {
   return `${face}\n:root{--${variable}:"Own ${name}",${others}}`;
 }
 
-/** With `accent`, computes a default for `accent-soft` (a pale background) on which text is readable. */
+/** If `accent` is set, computes a default for `accent-soft`, a pale background on which text is readable. */
 function printColors({ colors = {} }: Brand): string {
   const soft =
     colors["accent"] === undefined

@@ -6,14 +6,14 @@ import type { DocsSources, PlannedSite } from "./plan-site.ts";
 
 export interface SiteVersion {
   readonly name: string;
-  /** From the root of the site, ending in a slash; empty for the newest version. */
+  /** Path from the root of the site, ending in a slash. Empty for the newest version. */
   readonly folder: string;
   readonly date?: string | undefined;
 }
 
 export interface VersionSources extends SiteVersion {
   readonly sources: DocsSources;
-  /** Whether the author's own pages come from a past revision, so that findings about them are not reported. Default: false. */
+  /** Whether the author's own pages come from a past revision, so that no findings about them are reported. Default: false. */
   readonly isPast?: boolean | undefined;
 }
 
@@ -21,13 +21,13 @@ export interface VersionChoice {
   readonly name: string;
   readonly path: string;
   readonly isCurrent: boolean;
-  /** Whether the page at `path` is about the same subject. */
+  /** Whether the page at `path` covers the same subject. */
   readonly isSame: boolean;
 }
 
 export interface Whereabouts {
   readonly folder: string;
-  /** Newest first. `path` is relative to the root of the version. */
+  /** Lists versions, newest first. `path` is relative to the root of the version. */
   choose(path: string): readonly VersionChoice[];
 }
 
@@ -36,8 +36,8 @@ export interface VersionLinks {
 }
 
 /**
- * Finds the same page in other versions: an operation by method and path, or else by operationId; a schema or tag by name. Otherwise the
- * page of the operation's tag, the list of schemas, or the overview.
+ * Finds the same page in other versions. Operations match by method and path, otherwise by operationId; schemas and tags match by name. If
+ * there is no match, falls back to the page of the operation's tag, the list of schemas, or the overview.
  */
 export function createVersionLinks(
   versions: readonly (SiteVersion & { readonly site: PlannedSite })[],
@@ -61,27 +61,27 @@ export function createVersionLinks(
   };
 }
 
-/** From the root of `to` to the root of `from`. */
+/** Returns the path from the root of `to` to the root of `from`. */
 export function reachVersion(href: HtmlText, to: SiteVersion, from: SiteVersion): HtmlText {
   return linkTo(encodePath(to.folder) + href, from.folder, trustHtml(""));
 }
 
 /**
- * Safe in an attribute.
- * @param path - The target, from the root of the site.
+ * Returns a link that is safe in an attribute.
+ * @param path - The target, relative to the root of the site.
  * @param folder - The linking page's version.
- * @param root - From the linking page to the root of its version.
+ * @param root - Path from the linking page to the root of its version.
  */
 export function linkTo(path: string, folder: string, root: HtmlText): HtmlText {
   const depth = folder.split("/").length - 1;
   return escapeHtml(root + "../".repeat(depth) + path);
 }
 
-/** Pages of different versions with a common subject, such as `schema Pet`, are about the same thing. */
+/** Pages in different versions that share a subject, such as `schema Pet`, match each other. */
 interface PageSubjects {
-  /** Most specific first. */
+  /** The most specific subject comes first. */
   readonly subjects: readonly string[];
-  /** Fallback subjects for versions without any of {@link subjects}, nearest first. */
+  /** Fallbacks for versions without any of the {@link subjects}, nearest first. */
   readonly near: readonly string[];
 }
 
@@ -112,7 +112,7 @@ function indexPages({ context: { contract, links }, groups, top, inner }: Planne
 function describeOperation(operation: Operation, model: ApiModel): PageSubjects {
   const { method, path, id, hasOperationId } = operation;
   const kind = model.webhooks.includes(operation) ? "webhook" : "operation";
-  // Parameter names may change without changing the operation.
+  // Renaming a parameter does not change the operation.
   const place = `${kind} ${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
   return {
     subjects: hasOperationId ? [place, `${kind} ${id}`] : [place],

@@ -45,7 +45,7 @@ export async function createSamples(
   return samples;
 }
 
-/** Adds `x-codeSamples`, after the author's own. */
+/** Adds the samples to each operation's `x-codeSamples`, after the author's own. */
 export function addSamples(
   document: SchemaObject,
   samples: ReadonlyMap<string, OperationSamples>,

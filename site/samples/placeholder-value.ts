@@ -17,25 +17,24 @@ import { plainTexts } from "../../language/values/plain-texts.ts";
 import { createRandom } from "../../language/values/random.ts";
 
 interface PlaceholderOptions {
-  /** `least` has only required members. Default: usual. */
+  /** `least` includes only required members. Default: usual. */
   readonly size?: "usual" | "least" | undefined;
-  /** Leaves out members that a body of this side must not have. Default: none. */
+  /** Omits members that a body of this side must not contain. Default: omit none. */
   readonly side?: "request" | "response" | undefined;
-  /** Name of the parameter or member, which suggests a string. */
+  /** Name of the parameter or member, from which a suitable string is guessed. */
   readonly name?: string | undefined;
-  /** Whether a string becomes a path segment. Default: false. */
+  /** Whether a string is used as a path segment. Default: false. */
   readonly isSegment?: boolean | undefined;
 }
 
 export type Placeholder = (schema: JsonSchema | undefined, options?: PlaceholderOptions) => Json;
 
-/** Levels of values inside each other. */
+/** Maximum nesting depth. */
 const deepest = 8;
 
-/** Maximum schemas visited for one value. */
 const mostSteps = 600;
 
-/** Optional members of a response, or of a request's object without required ones, by level; at deeper levels one. */
+/** Maximum optional members per level, in responses and in request objects without required members. Deeper levels get one. */
 const mostMembers = [8, 4, 2];
 
 const placeholders: Readonly<Record<CheckedTextFormat, string>> = {
@@ -63,7 +62,7 @@ const placeholders: Readonly<Record<CheckedTextFormat, string>> = {
   byte: "c2FtcGxl",
 };
 
-// Names come from documents: a `Map` has no member `constructor`.
+// A `Map`, since names come from documents and could be `constructor`.
 const texts: ReadonlyMap<string, string> = new Map(Object.entries(placeholders));
 
 export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder {
@@ -85,7 +84,7 @@ function createMaker(
   let steps = 0;
   const hidden = side === "request" ? "readOnly" : side === "response" ? "writeOnly" : undefined;
 
-  /** `undefined` for a schema inside itself, and where the value would be too large. */
+  /** Returns `undefined` for recursive schemas, and if the value would become too large. */
   const make = (schema: JsonSchema | undefined, spot: Spot): Json | undefined => {
     if (!isObject(schema)) return sampleText({}, spot);
     if (spot.level > deepest || spot.open.includes(schema) || ++steps > mostSteps) return undefined;
@@ -112,7 +111,7 @@ function createMaker(
   const ownMembers = (schema: SchemaObject, spot: Spot): Json | undefined =>
     schema["properties"] === undefined ? undefined : plainest({ ...schema, type: "object" }, spot);
 
-  /** The simplest value of the type. For readers: considers only type, length and range. */
+  /** Makes the simplest value of the type for readers, considering only type, length and range. */
   const plainest = (schema: SchemaObject, spot: Spot): Json | undefined => {
     switch (typeOf(schema)) {
       case "object":
@@ -153,7 +152,7 @@ function createMaker(
     const made = wanted.flatMap(([name, member]): [string, Json][] => {
       const value = make(member, { ...spot, name, owner: spot.owner ?? spot.name });
       if (required.has(name)) return [[name, value === undefined ? {} : value]];
-      // An empty optional member says nothing.
+      // Empty optional members are not informative.
       return value === undefined || isEmpty(value, member) ? [] : [[name, value]];
     });
     if (made.length > 0 || all.length > 0 || size === "least") return Object.fromEntries(made);
@@ -177,7 +176,7 @@ function statedValue(schema: SchemaObject): Json | undefined {
   const [first] = elementsOf(schema["examples"]);
   const [allowed] = elementsOf(schema["enum"]);
   const candidates = [schema["const"], first, schema["example"], schema["default"], allowed];
-  return candidates.find((value) => value !== undefined && value !== null) as Json | undefined; // Read from JSON.
+  return candidates.find((value) => value !== undefined && value !== null) as Json | undefined; // The value was read from JSON.
 }
 
 function isNotNull(schema: unknown): boolean {
@@ -198,7 +197,7 @@ function numberOf({ minimum, maximum, exclusiveMinimum }: SchemaObject): number 
   return typeof maximum === "number" && maximum < 1 ? maximum : 1;
 }
 
-/** By format or name, within the length limits. */
+/** Chooses a string by format or name, within the length limits. */
 function stringOf(
   schema: SchemaObject,
   about: Pick<AboutText, "name" | "owner">,
@@ -215,10 +214,9 @@ function stringOf(
   return made.padEnd(least, "x").slice(0, most);
 }
 
-/** Always the same values. */
+/** Fixed, for reproducible values. */
 const seed = 7;
 
-/** Kinds with spaces. */
 const prose: ReadonlySet<TextKind> = new Set([
   "title",
   "sentence",
@@ -230,5 +228,5 @@ const prose: ReadonlySet<TextKind> = new Set([
 
 function join(values: readonly Json[]): Json {
   const objects = values.filter(isObject);
-  return objects.length === 0 ? (values[0] ?? {}) : (Object.assign({}, ...objects) as Json); // They contain JSON values.
+  return objects.length === 0 ? (values[0] ?? {}) : (Object.assign({}, ...objects) as Json); // The objects contain JSON values.
 }

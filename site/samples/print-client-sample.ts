@@ -13,7 +13,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { isSuccess } from "../../runtime/http-semantics.ts";
 import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 
-/** Pages put the name of a published package in its place. */
+/** Pages replace this with the name of the published package. */
 export const clientModule = '"./api/index.js"';
 
 export function printClientSample(
@@ -52,7 +52,7 @@ function printOptions({ descriptor, server = {}, secrets = {} }: SampleInput, mo
 }`;
 }
 
-/** Less than in generated files, since samples fill half a page. */
+/** Narrower than generated files, since samples take up half a page. */
 const narrow = 56;
 
 function printInput({ descriptor, members, media }: SampleInput, model: ApiModel): TsText {

@@ -37,7 +37,7 @@ const check = "\tif err != nil {\n\t\tpanic(err)\n\t}\n";
 interface GoBody {
   readonly packages: readonly string[];
   readonly before: string;
-  /** Expression for the reader passed to the request. */
+  /** Expression for the reader that is passed to the request. */
   readonly content: string;
 }
 
@@ -62,7 +62,7 @@ function readText(text: string): GoBody {
   return { packages: ["strings"], before: "", content: `strings.NewReader(${quoteText(text)})` };
 }
 
-/** A raw string needs no escapes and keeps its lines, but has no backquotes and drops carriage returns. */
+/** Prefers a raw string, which needs no escapes and keeps its line breaks, but cannot contain backquotes and drops carriage returns. */
 function quoteText(text: string): string {
   return /["\\\n]/.test(text) && /^[\n\t\x20-\x5f\x61-\x7e]*$/.test(text) ? `\`${text}\`` : quoteDoubly(text);
 }

@@ -81,8 +81,8 @@ function rubyLines(lines: readonly string[]): string {
 }
 
 /**
- * The HTTP libraries of PHP and Ruby set a media type only with a file name, and no headers other than `Content-Disposition` and
- * `Content-Type`.
+ * Checks whether PHP and Ruby can send a part. Their HTTP libraries set a media type only with a file name, and support no headers other
+ * than `Content-Disposition` and `Content-Type`.
  */
 function isPlain({ filename, headers }: Part): boolean {
   return headers.size === (filename === undefined ? 1 : 2);

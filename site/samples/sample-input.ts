@@ -22,20 +22,20 @@ export interface SampleInput {
   readonly members: readonly (readonly [key: string, value: Json])[];
   readonly media?: Media;
   readonly server?: SampleServer;
-  /** By security scheme, for the operation's first alternative; others get placeholders. Default: none. */
+  /** Keyed by security scheme, for the operation's first alternative. Other schemes get placeholders. Default: none. */
   readonly secrets?: Readonly<Record<string, Secret>>;
 }
 
-/** As in the options of a generated client. */
+/** Server options, as in a generated client. */
 export interface SampleServer {
   readonly baseUrl?: string;
-  /** Index in the document. Default: 0. */
+  /** Index of the server in the document. Default: 0. */
   readonly server?: number;
-  /** Only those that differ from their defaults. */
+  /** Only variables that differ from their defaults. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** `choose` returns the first valid candidate. Without it, the first is used unchecked. */
+/** `choose` returns the first valid candidate. Without it, the first candidate is used unchecked. */
 export interface SampleTools {
   readonly placeholder: Placeholder;
   readonly choose?: ValueChooser | undefined;
@@ -43,11 +43,11 @@ export interface SampleTools {
 
 export interface SampleValue {
   readonly value: Json;
-  /** Whether no valid value was found, so that a placeholder is shown. */
+  /** Whether a placeholder is shown because no valid value was found. */
   readonly isPlaceholder: boolean;
 }
 
-/** Examples of the document, or values made from the schemas. Without optional parameters, but always with the body. */
+/** Uses examples from the document, or values generated from the schemas. Omits optional parameters, but always includes the body. */
 export function sampleInput(operation: Operation, model: ApiModel, tools: SampleTools): SampleInput {
   const descriptor = describeOperation(operation, model);
   const members: [string, Json][] = [];
@@ -70,7 +70,7 @@ export function chosenType(
   return described?.content[0]?.type === media.type ? undefined : concreteType(media, body);
 }
 
-/** As callers pass it: a binary body as a `Blob`, binary members of a form as `File`s named `file`. */
+/** Converts a body to the form callers pass: a binary body is a `Blob`, and binary members of a form are `File`s named `file`. */
 export function withFiles(body: unknown, media: Media | undefined, model: ApiModel): unknown {
   if (media?.kind === "binary") return body instanceof Blob ? body : new Blob(["…"]);
   if (media?.kind !== "multipart" || !isObject(body)) return body;
@@ -97,7 +97,7 @@ export function sampleParameter(
 }
 
 /**
- * XML as text. An example that is such a text is used unchecked.
+ * Returns the body as shown to readers, with XML as text. An example that already is XML text is used unchecked.
  * @param described - Media types of the body.
  */
 export function shownBody(
@@ -113,7 +113,7 @@ export function shownBody(
   return written ?? showXml(value, shape);
 }
 
-/** An ellipsis if the schema does not determine the XML. */
+/** Prints an ellipsis if the schema does not determine the XML. */
 export function showXml(value: Json, shape: XmlShape): string {
   try {
     return writeXml(value, shape, { indent: 2 });

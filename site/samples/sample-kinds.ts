@@ -142,7 +142,7 @@ function pythonValue(value: Json, indent: string): string {
   return members.length === 0 ? `${open}${close}` : `${open}\n${members.join("")}${indent}${close}`;
 }
 
-/** The secret comes from the variable `ACCESS_TOKEN`. */
+/** Reads the secret from the variable `ACCESS_TOKEN`. */
 function printCurlRequest(request: SampleRequest): string {
   const { method, url, body } = request;
   return `${printCurl({ method, url, headers: ownHeaders(request), body: printBody(body) }, quote)}\n`;
@@ -169,17 +169,17 @@ function printFormPart(part: Part): string {
   const { name = "", filename, contentType } = part;
   const type = contentType === undefined ? "" : `;type=${contentType}`;
   if (filename !== undefined) return `--form ${quote(`${name}=@${quoteFile(filename)}${type}`)}`;
-  // In quoted text, curl reads `\\"` and `\\\\` as escapes; in unquoted text, a `;` or a leading `@` would end or replace it.
+  // In quoted text, curl treats `\"` and `\\` as escapes. In unquoted text, it would interpret a `;` or a leading `@`.
   const content = textOf(part).replace(/[\\"]/g, "\\$&");
   return `--form ${quote(`${name}="${content}"${type}`)}`;
 }
 
-/** `,` or `;` would end an unquoted name. */
+/** Quotes the name, since `,` or `;` would otherwise end it. */
 function quoteFile(name: string): string {
   return /^[\w. -]+$/.test(name) ? name : `"${name.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/** In single quotes, except for the secret: `"$ACCESS_TOKEN"`. */
+/** Uses single quotes, except for the secret: `"$ACCESS_TOKEN"`. */
 function quote(text: string): string {
   if (!text.includes(secret)) return quoteForShell(text);
   const quoted = quoteSingly(text);

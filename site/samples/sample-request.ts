@@ -7,7 +7,7 @@ export type SampleName = (typeof sampleNames)[number];
 
 export const usualSamples: readonly SampleName[] = ["curl", "fetch", "python", "go"];
 
-/** Stands for the secret, which samples read from the environment variable `ACCESS_TOKEN`. */
+/** Placeholder for the secret, which samples read from the environment variable `ACCESS_TOKEN`. */
 export const secret = "TENON-ACCESS-TOKEN";
 
 export interface SampleRequest {
@@ -22,10 +22,10 @@ export type SampleBody =
   | { readonly kind: "json"; readonly value: Json }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "form"; readonly parts: readonly Part[] }
-  /** Bytes that samples read from a file called `file`. */
+  /** Bytes that samples read from a file named `file`. */
   | { readonly kind: "file" };
 
-/** Encoders choose a random boundary, but the same document must give the same page. */
+/** A fixed boundary. Encoders choose it at random, but the same document must produce the same page. */
 export const sampleBoundary = "tenon-boundary";
 
 export interface Texts {
@@ -34,14 +34,14 @@ export interface Texts {
   readonly plus: string;
 }
 
-/** The expression reads {@link secret} where the text contains it. */
+/** Prints an expression that reads {@link secret} wherever the text contains it. */
 export function printText(text: string, { quote, token, plus }: Texts): string {
   const pieces = text.split(secret).map((piece) => (piece === "" ? [] : [quote(piece)]));
   const joined = pieces.flatMap((piece, index) => (index === 0 ? piece : [token, ...piece]));
   return joined.length === 0 ? quote("") : joined.join(plus);
 }
 
-/** With the escapes common to JSON, JavaScript, Python and Go. */
+/** Uses only escapes that JSON, JavaScript, Python and Go share. */
 export function quoteDoubly(text: string): string {
   return JSON.stringify(text.replace(/\p{Surrogate}/gu, "\ufffd")).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff]/g,
@@ -61,7 +61,7 @@ export function ownHeaders({ headers, body }: SampleRequest): SampleRequest["hea
   return headers.filter(([name]) => !(name === "content-type" && body.kind === "form"));
 }
 
-/** For files without a documented media type. */
+/** Used for files without a documented media type. */
 export const usualFileType = "application/octet-stream";
 
 export function textOf({ bytes }: Part): string {

@@ -1,6 +1,6 @@
 import { Lexer, type Token, Tokenizer, type Tokens } from "marked";
 
-/** HTML, footnotes and bare URLs stay text: marked finds them slowly, and `printText` finds the last two. */
+/** Leaves HTML, footnotes and bare URLs as text, since marked is slow to find them. `printText` finds footnotes and URLs. */
 class PlainTokenizer extends Tokenizer {
   override def(text: string): Tokens.Def | undefined {
     return /^ {0,3}\[\^/.test(text) ? undefined : super.def(text);
@@ -10,7 +10,7 @@ class PlainTokenizer extends Tokenizer {
   override url(): undefined {}
 }
 
-/** A longer paragraph is shown as plain text, since emphasis takes quadratic time. */
+/** Longer paragraphs are shown as plain text, since parsing emphasis takes quadratic time. */
 export const longestParagraph = 4_000;
 
 class BoundedLexer extends Lexer {

@@ -2,7 +2,7 @@ import type { MarkedToken, Token } from "marked";
 import { createLexer } from "./bounded-lexer.ts";
 import { splitCode } from "./prepare-markdown.ts";
 
-/** As plain text; otherwise the first paragraph. Cut at `longestSentence`. */
+/** Returns the first sentence as plain text, or the first paragraph if no sentence is found. Truncated to `longestSentence`. */
 export function firstSentence(text: string | undefined, longestSentence = 180): string {
   const [paragraph = ""] = (text ?? "").trim().split(/\n\s*\n/, 1);
   const plain = readPlain(paragraph.slice(0, 2_000)).replace(/\s+/g, " ").trim();
@@ -14,7 +14,7 @@ export function firstSentence(text: string | undefined, longestSentence = 180): 
 }
 
 export function readPlain(text: string): string {
-  // Most texts have no markup.
+  // Most descriptions contain no markup.
   if (!/[[\]`*_<>#~\\&]|^\s*(?:[-+=]|\d+[.)])/m.test(text)) return text;
   const untagged = splitCode(text, (piece) => piece.replace(/<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/gi, ""));
   try {
@@ -26,7 +26,7 @@ export function readPlain(text: string): string {
 }
 
 function listTexts(tokens: readonly Token[]): readonly string[] {
-  // All known tokens; an extension would add others.
+  // Covers all known tokens; only an extension would add others.
   return (tokens as readonly MarkedToken[]).flatMap((token) => {
     if (token.type === "list") return listTexts(token.items);
     if (token.type === "blockquote") return listTexts(token.tokens);

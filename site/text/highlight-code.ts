@@ -27,11 +27,11 @@ const languages: Readonly<Record<CodeLanguage, RegExp>> = {
 
 export function languageOf(info: string): CodeLanguage | undefined {
   const [name = ""] = info.trim().split(/\s/, 1);
-  return (Object.keys(languages) as CodeLanguage[]).find((language) => languages[language].test(name)); // The keys of the table above.
+  return (Object.keys(languages) as CodeLanguage[]).find((language) => languages[language].test(name)); // Keys of the table.
 }
 
 /**
- * One alternative per kind of token; the first match counts. Within a token, each character matches in one way only, so there is no
+ * One alternative per kind of token; the first match wins. Each character of a token can match in only one way, so there is no
  * backtracking.
  */
 const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
@@ -66,13 +66,13 @@ export interface CodeView {
   readonly label: HtmlText;
   readonly code: HtmlText;
   readonly language: HtmlText;
-  /** The sample that the form for trying the operation updates. Empty if none does. */
+  /** Identifies the sample that the try-it form updates. Empty if there is none. */
   readonly sample: HtmlText;
-  /** Package the client is imported from, if any. */
+  /** Package that the client is imported from, if any. */
   readonly from: HtmlText;
 }
 
-/** Longer code is cut, so that pages stay small. */
+/** Longer code is truncated, so that pages stay small. */
 const longest = 16_000;
 
 export function createCodeView(

@@ -20,7 +20,7 @@ export function html(fixed: TemplateStringsArray, ...filled: readonly (HtmlText 
   return text as HtmlText;
 }
 
-/** Marks a string as HTML that our own code, or a trusted library, has printed. Never for text of the document. */
+/** Marks a string as HTML printed by our own code or a trusted library. Never use it for text from the document. */
 export function trustHtml(text: string): HtmlText {
   return text as HtmlText;
 }

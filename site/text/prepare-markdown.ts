@@ -1,4 +1,4 @@
-/** HTML tags and their Markdown. May backtrack only inside a single tag. */
+/** HTML tags and their Markdown equivalents. The patterns can backtrack only inside a single tag. */
 const tagRules: readonly (readonly [tag: RegExp, markdown: string])[] = [
   [
     /<details(?:\s[^<>]{0,300})?>\s*<summary(?:\s[^<>]{0,300})?>([^<>]{0,500})<\/summary>/gi,
@@ -41,7 +41,7 @@ function decodeEntity(_: string, name: string): string {
   return { lt: "<", gt: ">", amp: "&", quot: '"' }[name] ?? "";
 }
 
-/** `[^name]: text`, except in code. */
+/** Reads footnotes such as `[^name]: text`, except in code. */
 export function readFootnotes(text: string): {
   readonly text: string;
   readonly footnotes: ReadonlyMap<string, string>;

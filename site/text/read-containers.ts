@@ -1,4 +1,3 @@
-/** Text, a note, a collapsible part, or tabs. */
 export type Container =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: ContainerKind; readonly title: string; readonly inner: readonly Container[] };
@@ -24,7 +23,7 @@ const words: ReadonlyMap<string, string> = new Map([
   ["tab", "Tab"],
 ]);
 
-/** Tabs of Markdoc, GitBook and Docusaurus. */
+/** Tab syntax in Markdoc, GitBook and Docusaurus. */
 const tabTags: readonly (readonly [tag: RegExp, container: string])[] = [
   [/^[ \t]*(?:\{% tabs\b[^%\n]{0,200}%\}|<Tabs\b[^<>\n]{0,300}>)[ \t]*$/gm, ":::tabs"],
   [
@@ -34,7 +33,7 @@ const tabTags: readonly (readonly [tag: RegExp, container: string])[] = [
   [/^[ \t]*(?:\{% (?:\/|end)tabs? %\}|<\/(?:Tabs|TabItem)>)[ \t]*$/gm, ":::"],
 ];
 
-/** Outside of code, as {@link readContainers} reads it. */
+/** Converts tab tags in text outside code to the syntax that {@link readContainers} parses. */
 export function readTabs(text: string): string {
   if (!/\{% tab|<Tab/.test(text)) return text;
   return tabTags.reduce((read, [tag, container]) => read.replace(tag, container), text);
@@ -44,12 +43,12 @@ function kindOf(name: string): ContainerKind {
   return name === "details" || name === "tabs" || name === "tab" ? name : "note";
 }
 
-/** Deeper containers are shown as written. */
+/** Containers nested more deeply are shown as written. */
 const deepest = 20;
 
 /**
- * From `:::note Title` to `:::`, for note, tip, info, important, warning, caution, danger, details, tabs and tab, except in code. An open container
- * ends with the text.
+ * Parses containers from `:::note Title` to `:::`, except in code. The names are note, tip, info, important, warning, caution, danger,
+ * details, tabs and tab. Unclosed containers end with the text.
  */
 export function readContainers(text: string): readonly Container[] {
   if (!text.includes(":::")) return [{ kind: "text", text }];

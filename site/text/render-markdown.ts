@@ -10,13 +10,13 @@ import { slug, takeName } from "./slug.ts";
 
 const longest = 100_000;
 
-/** Safe in an attribute; `undefined` outside the site. */
+/** Returns a link target that is safe in an attribute, or `undefined` outside the site. */
 export type FindLink = Style["link"];
 
 /**
- * CommonMark with tables, footnotes, `<details>`, and notes of GitHub (`> [!NOTE]`) and Docusaurus (`:::note`). Untrusted: HTML tags with
- * an equivalent in Markdown are converted, others shown as text; links may lead to http, https, mailto or where `link` finds a page;
- * pictures are not loaded.
+ * Renders CommonMark with tables, footnotes, `<details>`, and admonitions in GitHub (`> [!NOTE]`) or Docusaurus (`:::note`) syntax. The
+ * input is untrusted: HTML tags are converted if Markdown has an equivalent and otherwise shown as text, links may lead to http, https,
+ * mailto or where `link` finds a page, and images are not loaded.
  */
 export function renderMarkdown(text: string | undefined, link: FindLink = plain.link): HtmlText {
   return renderStyled(text, { ...plain, link });
@@ -33,9 +33,9 @@ interface ProseHeading {
 }
 
 /**
- * {@link renderMarkdown} with anchors at headings.
+ * Like {@link renderMarkdown}, with anchors at headings.
  * @param top - Level of the highest headings, 2 or 3.
- * @param ids - Ids on the page, to which those of the headings are added.
+ * @param ids - Ids used on the page. The heading ids are added.
  */
 export function renderProse(
   text: string | undefined,
@@ -55,7 +55,7 @@ export function renderProse(
 }
 
 /**
- * Adds the anchor's id to `ids`.
+ * Prints a heading with an anchor, whose id is added to `ids`.
  * @param levels - Levels of `##` and of the lowest headings.
  */
 export function printHeading(
@@ -100,7 +100,7 @@ function printContainer(container: Container, style: Style): HtmlText {
   return html`<blockquote>\n<p><strong>${title}</strong></p>\n${inner}</blockquote>\n`;
 }
 
-/** Collapsible parts: readers see all titles; paper and Markdown show all contents. */
+/** Prints collapsible parts. On screen, all titles are visible; in print and in Markdown, all contents are. */
 function printTabs(tabs: readonly Container[], style: Style): HtmlText {
   const [first, ...others] = tabs.filter((tab) => tab.kind === "tab");
   if (first === undefined) return printContainers(tabs, style);
@@ -108,10 +108,9 @@ function printTabs(tabs: readonly Container[], style: Style): HtmlText {
   return html`<div class="choices">${open}${printContainers(others, style)}</div>\n`;
 }
 
-/** Longer descriptions among others are folded. */
 const longestUnfolded = 400;
 
-/** A long description shows its beginning, and the rest on request. */
+/** Shows only the beginning of a long description until the reader expands it. */
 export function renderFolded(text: string | undefined, link?: FindLink): HtmlText {
   const rendered = renderMarkdown(text, link);
   if ((text ?? "").length <= longestUnfolded) return rendered;
@@ -119,19 +118,19 @@ export function renderFolded(text: string | undefined, link?: FindLink): HtmlTex
 }
 
 export interface Style {
-  /** Safe in an attribute; `undefined` outside the site. */
+  /** Returns a link target that is safe in an attribute, or `undefined` outside the site. */
   link(href: string): HtmlText | undefined;
   heading(heading: Pick<Tokens.Heading, "depth" | "text">, printed: HtmlText): HtmlText;
   code(block: Pick<Tokens.Code, "text" | "lang">): HtmlText;
-  /** `undefined` for a picture from elsewhere, which becomes a link. */
+  /** Returns `undefined` for an external image, which becomes a link. */
   picture(href: string, text: string): HtmlText | undefined;
-  /** HTML allows no link inside a link. Default: false. */
+  /** Set inside a link, since HTML does not allow nested links. Default: false. */
   readonly isInLink?: boolean;
-  /** In order. Default: none. */
+  /** Names of the footnotes, in order. Default: none. */
   readonly footnotes?: readonly string[];
 }
 
-/** Headings of descriptions are below those of the page. */
+/** Prints the headings in descriptions as paragraphs, since they rank below those of the page. */
 const plain: Style = {
   link: () => undefined,
   heading: (_, printed) => html`<p class="heading">${printed}</p>\n`,
@@ -145,7 +144,7 @@ export interface FoundLink {
   readonly offset: number;
 }
 
-/** Untrusted, as in {@link renderMarkdown}. `undefined` if too long or nested too deep. */
+/** Renders untrusted text like {@link renderMarkdown}. Returns `undefined` if it is too long or nested too deeply. */
 export function renderPage(
   text: string,
   style: Style,
@@ -171,7 +170,7 @@ export function listLinks(text: string): readonly string[] {
   }
 }
 
-/** Tokens have no offsets, so each link is searched for in its block, after the previous one. */
+/** Tokens have no offsets, so each link is searched for in its block, after the previous link. */
 function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[] {
   const links: FoundLink[] = [];
   let start = 0;
@@ -183,7 +182,7 @@ function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[]
       if (inner.type !== "link" && inner.type !== "image") return;
       const link = text.indexOf(inner.raw, at);
       if (link >= 0) at = link + inner.raw.length;
-      const { href } = inner as Tokens.Link | Tokens.Image; // Its kind shows this type.
+      const { href } = inner as Tokens.Link | Tokens.Image; // The token kind implies this type.
       const within = inner.raw.lastIndexOf(href);
       links.push({ kind: inner.type, href, offset: (link < 0 ? block : link) + Math.max(0, within) });
     });
@@ -197,7 +196,7 @@ export function renderInline(text: string | undefined): HtmlText {
   return print(replaceUnprintable(text.slice(0, longestParagraph)), readInline, plain);
 }
 
-/** Text that nests too deep for the stack is shown as plain text. */
+/** Falls back to plain text if the Markdown is nested too deeply for the stack. */
 function print(text: string, read: (lexer: Lexer, text: string) => readonly Token[], style: Style): HtmlText {
   try {
     return printMarkdown(read(createLexer(), text), style);
@@ -211,10 +210,10 @@ export function leadsOut(href: string): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(href);
 }
 
-/** Writes every tag and escapes every text, so that no description can add a tag; unknown tokens are shown as written. */
+/** Writes every tag itself and escapes all text, so that no description can inject a tag. Unknown tokens are shown as written. */
 function printMarkdown(tokens: readonly Token[] | undefined, style: Style): HtmlText {
   let text = trustHtml("");
-  // All known tokens; others are handled by the default below.
+  // Covers all known tokens; the default below handles others.
   for (const token of (tokens ?? []) as readonly MarkedToken[])
     text = html`${text}${printToken(token, style)}`;
   return text;
@@ -278,7 +277,7 @@ function printSpan(token: MarkedToken, style: Style): HtmlText {
     case "link":
       return printLink(token, style);
     case "image":
-      // The page's policy forbids images from elsewhere, so the alternative text is shown.
+      // The page's policy blocks external images, so the alternative text is shown instead.
       return style.picture(token.href, token.text) ?? printLink(token, style);
     case "checkbox":
       return trustHtml(token.checked ? "☑ " : "☐ ");
@@ -324,7 +323,7 @@ function printLink({ href, tokens, raw }: Tokens.Link | Tokens.Image, style: Sty
   return leadsOut(href) ? printOuterLink(href, text) : escapeHtml(raw.replace(/^!/, ""));
 }
 
-/** Only the text, unless the scheme is http, https or mailto. */
+/** Prints only the text, unless the scheme is http, https or mailto. */
 export function printOuterLink(href: string, text: HtmlText): HtmlText {
   if (!leadsOut(href)) return text;
   return html`<a href="${escapeHtml(cleanAddress(href))}" rel="noopener noreferrer nofollow">${text}</a>`;

@@ -7,9 +7,9 @@ export function slug(text: string): string {
 }
 
 /**
- * `wish`, or `wish-2`, `wish-3` and so on, which is added to `taken`.
- * @param from - First number. Default: 2.
- * @param ending - Put at the end, e.g. a file extension.
+ * Returns `wish`, or `wish-2`, `wish-3` and so on if it is taken, and adds the result to `taken`.
+ * @param from - First number to try. Default: 2.
+ * @param ending - Suffix such as a file extension.
  */
 export function takeName(
   wish: string,

@@ -5,7 +5,7 @@ interface OpenElement {
   readonly name: string;
   readonly attributes: string;
   readonly parent: OpenElement | undefined;
-  /** Position among its parent's elements, from 0. */
+  /** Index among the parent's elements. */
   readonly index: number;
   readonly shows: "text" | "code" | "pre";
   readonly pieces: string[];
@@ -13,7 +13,7 @@ interface OpenElement {
   count: number;
 }
 
-/** Line breaks at the ends separate an element from its neighbours: one starts a new line, two leave a blank line. */
+/** Line breaks at both ends separate an element from its neighbours: one starts a new line, two leave a blank line. */
 type Print = (content: string, element: OpenElement) => string;
 
 const block: Print = (content) => `\n\n${content}\n\n`;
@@ -36,7 +36,7 @@ const blocks: ReadonlyMap<string, Print> = new Map([
   ["blockquote", (content) => `\n\n${content.trim().replace(/^/gm, "> ")}\n\n`],
   ["dt", (content) => `\n- ${oneLine(content)}\n`],
   ["dd", (content) => `\n${content.trim().replace(/^(?=.)/gm, "  ")}\n`],
-  // A status has a section of its own.
+  // Each status starts a section.
   [
     "summary",
     (content, { parent }) =>
@@ -53,7 +53,7 @@ const blocks: ReadonlyMap<string, Print> = new Map([
   ["hr", () => "\n\n* * *\n\n"],
 ]);
 
-/** Of other elements, only the content is printed. */
+/** Other elements are reduced to their content. */
 const inlines: ReadonlyMap<string, Print> = new Map([
   ["a", printLink],
   ["code", printCode],
@@ -69,7 +69,7 @@ function forEach(names: string, print: Print): readonly (readonly [name: string,
 
 const withoutEnd = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
-/** Elements that end when another of the same kind starts. */
+/** Elements that end when another element of the same kind starts. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ["a", "link"],
   ["li", "item"],
@@ -81,21 +81,21 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["th", "cell"],
 ]);
 
-/** Printed even without content. */
+/** Elements that are printed even if they are empty. */
 const saysMore = new Set(["a", "br", "hr", "img", "td", "th"]);
 
-/** Only the style sheet separates these from their neighbours; Markdown needs a space. */
+/** Separated only by the style sheet in HTML, so Markdown needs a space between them. */
 const neighbours = new Set(["span", "code", "a", "small", "strong"]);
 
 const markup =
   /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<(\/?)([a-z][a-z\d-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 
-/** Same text and links, with links to Markdown pages, in one pass. */
+/** Converts HTML to Markdown in a single pass. Text and links are preserved, with links to pages pointing to their Markdown versions. */
 export function toMarkdown(body: HtmlText): string {
   const root = openElement("body", "", undefined);
   let open = root;
   let end = 0;
-  /** At the start of a line, or after other white space. */
+  /** Whether the output ends with white space or at the start of a line. */
   let isSpaced = true;
   let closed = "";
 
@@ -121,7 +121,7 @@ export function toMarkdown(body: HtmlText): string {
     const text = body.slice(end, match.index);
     end = match.index + whole.length;
     const name = tag?.toLowerCase();
-    // Before a link, a `!` would make it a picture, which is loaded from elsewhere.
+    // A `!` before a link would turn it into an image, which is loaded from elsewhere.
     const isMark = name === "a" && text.endsWith("!");
     if (text !== "") addText(isMark ? text.slice(0, -1) : text);
     if (isMark) addPiece(open, open.shows === "text" ? "\\!" : "!");
@@ -197,7 +197,7 @@ function addPiece(element: OpenElement, piece: string): void {
   element.breaks = piece.length - end;
 }
 
-/** Lines are indented to the first character of the item. */
+/** Indents lines to the first character of the item. */
 function printItem(content: string, { parent, index, breaks }: OpenElement): string {
   const start = parent === undefined ? "" : attributeOf(parent, "start");
   const mark = parent?.name === "ol" ? `${(start === "" ? 1 : Number(start)) + index}.  ` : "-   ";
@@ -205,7 +205,7 @@ function printItem(content: string, { parent, index, breaks }: OpenElement): str
   return `${mark}${lines}${breaks > 1 ? "\n\n" : "\n"}`;
 }
 
-/** The first row is followed by the line that makes it the head. */
+/** Adds the delimiter line below the first row, which makes it the header. */
 function printRow(content: string, { parent, index, count }: OpenElement): string {
   const isFirst = index === 0 && (parent?.name === "table" || parent?.index === 0);
   return `|${content}\n${isFirst ? `|${" --- |".repeat(count)}\n` : ""}`;
@@ -229,10 +229,10 @@ function delimit(code: string, delimiter: string, inside: RegExp): string {
 
 function printLink(content: string, element: OpenElement): string {
   const href = attributeOf(element, "href");
-  // The anchor of a heading links to the heading itself.
+  // A heading's anchor links to the heading itself.
   if (attributeOf(element, "class") === "anchor") return content;
   const [, path] = /^([^:#]*)\.html(?=#|$)/.exec(href) ?? [];
-  // The reference and the document's own lines have no Markdown version.
+  // The reference and the pages with source lines have no Markdown version.
   const isPage = path !== undefined && !/(?:^|\/)(?:reference|source\/\d+)$/.test(path);
   const target = (isPage ? `${path}.md${href.slice(path.length + 5)}` : href).replace(/[<>()]/g, "\\$&");
   return href === ""
@@ -240,7 +240,7 @@ function printLink(content: string, element: OpenElement): string {
     : surround(content, "[", `](${target.includes(" ") ? `<${target}>` : target})`);
 }
 
-/** White space at the ends stays outside the marks. */
+/** Keeps leading and trailing white space outside the delimiters. */
 function surround(content: string, before: string, after: string): string {
   const inner = content.trim();
   const start = content.indexOf(inner);
@@ -263,10 +263,10 @@ function decode(text: string): string {
     : text;
 }
 
-/** Without characters that begin markup. The group keeps it when a text is split. */
+/** Excludes characters that start markup. The capture group makes `split` keep the URLs. */
 const address = /(\bhttps?:\/\/[\w./~:?#@!$%=+,;-]*[\w/])/;
 
-/** Decodes character references, then escapes for Markdown. Addresses stay as they are. */
+/** Decodes character references, then escapes the text for Markdown. URLs are left unchanged. */
 function escapeText(text: string): string {
   if (!text.includes("://")) return escapePlain(text);
   return text

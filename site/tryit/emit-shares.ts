@@ -40,7 +40,7 @@ export interface ShareSources {
   readonly contract: Contract;
   readonly names: Names;
   readonly links: SiteLinks;
-  /** Where the lines of the document are shown. Absent: nowhere. */
+  /** Where the lines of the document are shown. If absent, they are not. */
   readonly lineLinks?: LineLinks | undefined;
 }
 
@@ -51,8 +51,8 @@ export function sharePath(operation: Operation, links: SiteLinks): string {
 }
 
 /**
- * Files for trying operations: one per operation, and shared schemas and checks. Scripts, since pages opened from disk cannot fetch; data
- * as JSON text, checks as code of generated validators.
+ * Emits the files needed to try operations: one per operation, plus shared schemas and checks. They are scripts, since pages opened from
+ * disk cannot use `fetch`. Data is emitted as JSON text, checks as the code of generated validators.
  */
 export function emitShares(
   { contract, names, links, lineLinks }: ShareSources,
@@ -84,7 +84,7 @@ export function emitShares(
   for (const [index, operation] of model.operations.entries()) {
     const text = parts.print(ownOf.get(index) ?? [], {
       operation: {
-        ...(plans[index] as OperationPlan).share, // There is one plan for each operation.
+        ...(plans[index] as OperationPlan).share, // Each operation has a plan.
         commonErrors,
         functionName: names.operation(operation).function,
         files: filesOf[index] ?? [],
@@ -96,7 +96,7 @@ export function emitShares(
 
 interface OperationPlan {
   readonly share: Omit<OperationShare, "commonErrors" | "functionName" | "files">;
-  /** `schema <name>` or `check <key>`, as in {@link PartPrinter}. */
+  /** Each is `schema <name>` or `check <key>`, as in {@link PartPrinter}. */
   readonly roots: readonly string[];
 }
 
@@ -147,7 +147,8 @@ function planOperation(
 }
 
 /**
- * Schemas of ids that the operation creates or shows, and of references to them. A mock checks its ids against them; see `choose-id.ts`.
+ * Returns the schemas of ids that the operation creates or returns, and of references to them. The mock checks its ids against these
+ * schemas; see `choose-id.ts`.
  */
 function identitySchemas(operation: Operation, find: SchemaLookup): readonly unknown[] {
   const schema = shownMedia(operation, true)?.schema?.schema;
@@ -185,7 +186,7 @@ function nodesOf(operation: Operation, document: Contract["document"]): Operatio
   );
 }
 
-/** Prints schemas and checks once, as `schema <name>` or `check <key>`, each with the names it refers to. */
+/** Prints each schema and check once, as `schema <name>` or `check <key>`, with the names it refers to. */
 class PartPrinter {
   readonly printer: CheckPrinter;
   readonly #contract: Contract;
@@ -221,12 +222,11 @@ class PartPrinter {
       const { name, code } = this.printer.print(key);
       return [`${JSON.stringify(name)}:${code}`];
     });
-    // As JSON text, since `__proto__` in an object literal would not be a member.
+    // Printed as JSON text, since `__proto__` in an object literal would not become a member.
     const text = JSON.stringify(data).replace(/[\\']/g, "\\$&");
     return `(self.tenonTry??=[]).push(['${text}',{${functions.join(",\n")}}]);\n`;
   }
 
-  /** Once per pointer. */
   use(use: SchemaUse): PrintedUse {
     const known = this.#uses.get(use.pointer);
     const made = known ?? {
@@ -238,7 +238,7 @@ class PartPrinter {
     return made;
   }
 
-  /** Prepared once per operation, since many are related to it. */
+  /** Cached per operation, since many operations are related to it. */
   identities(operation: Operation): readonly (readonly [text: string, key: string])[] {
     const known = this.#identities.get(operation);
     const made =

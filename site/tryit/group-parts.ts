@@ -6,7 +6,7 @@ export interface PartGroup {
 }
 
 /**
- * Each owner loads exactly the parts it needs, and each part is in one file: parts with the same owners form a group.
+ * Groups parts with the same owners, so that each owner loads exactly the parts it needs, and each part is in a single file.
  * @param roots - Parts that each owner needs directly.
  * @param reaches - Parts that a part refers to directly.
  */
@@ -17,7 +17,7 @@ export function groupParts(
   const ownersOf = new Map<string, number[]>();
   for (const [owner, own] of roots.entries()) {
     const seen = new Set(own);
-    // Also visits parts that are added meanwhile.
+    // Also visits parts added during the loop.
     for (const part of seen) {
       for (const next of reaches(part)) seen.add(next);
       addTo(ownersOf, part, owner);

@@ -15,7 +15,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { LeanOperation } from "./operation-share.ts";
 
-/** Without documentation strings, which pages already contain. */
+/** Removes documentation, which the pages already contain. */
 export function leanOperation({ extensions, description, summary, ...operation }: Operation): LeanOperation {
   const { body, unsentBody } = operation;
   return {
@@ -41,7 +41,10 @@ export function outlineOperation(operation: Operation): LeanOperation {
   };
 }
 
-/** For pages of operations that create, change or list the resource: the outline, parameters, and first success. */
+/**
+ * Reduces an operation to its outline, parameters and first success response, for pages of operations that create, change or list the same
+ * resource.
+ */
 export function outlineItem(operation: Operation): LeanOperation {
   const { responses, parameters } = leanOperation(operation);
   const success = chooseSuccess({ responses }, false)?.described;
@@ -57,7 +60,7 @@ export function outlineItem(operation: Operation): LeanOperation {
   };
 }
 
-/** Parts that findings may refer to, the operation first. */
+/** Lists the parts that findings can refer to, starting with the operation. */
 export function placedParts({ pointer, parameters, body, responses }: LeanOperation): readonly string[] {
   return [
     pointer,
@@ -148,10 +151,10 @@ function leanUse({ schema, pointer }: SchemaUse): SchemaUse {
 const forReaders: ReadonlySet<string> = new Set(["description", "externalDocs", "$comment"]);
 
 export function leanSchema<S>(schema: S): S {
-  return isObject(schema) ? (leanObject(schema) as S) : schema; // A schema is still a schema.
+  return isObject(schema) ? (leanObject(schema) as S) : schema; // Removing documentation from a schema leaves a schema.
 }
 
-/** Once per object, since operations share them. */
+/** Cached per object, since operations share schemas. */
 const leanObject = oncePer((schema: object): object => {
   if (!isObject(schema)) return schema;
   const kept = Object.entries(schema).filter(

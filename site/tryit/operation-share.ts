@@ -3,12 +3,12 @@ import type { ApiModel, NamedSchema, Operation } from "../../contract/model/type
 import type { ErrorShape } from "../../runtime/descriptors.ts";
 import type { LineLinks } from "../facts/source-links.ts";
 
-/** Without what calls do not need. */
+/** An operation without the members that calls do not need. */
 export type LeanOperation = Omit<Operation, "extensions" | "description" | "summary">;
 
 /**
- * Delta-encoded line numbers. For a schema: its own, its keywords' and its subschemas', in the order of `walkSchemas`. For another part:
- * one.
+ * Delta-encoded line numbers. A schema has its own line and those of its keywords and subschemas, in the order of `walkSchemas`. Any other
+ * part has a single line.
  */
 export interface Lines {
   readonly file: string;
@@ -21,19 +21,19 @@ export interface SharedSchema {
   readonly shown: string;
   readonly page?: string | undefined;
   readonly at: Lines;
-  /** Check functions of the schema and of what `checkedUses` lists for it, in that order. */
+  /** Check functions for the schema, followed by those for its `checkedUses`, in that order. */
   readonly checks: readonly string[];
 }
 
-/** Loaded for trying one operation, besides {@link SharedParts}. */
+/** Data for trying one operation, in addition to {@link SharedParts}. */
 export interface OperationShare {
-  /** The page's operation, those that show the resource it creates, changes or lists, and those on neighbouring paths. */
+  /** The operation on the page, operations that return the resource it creates, changes or lists, and operations on neighbouring paths. */
   readonly operations: readonly LeanOperation[];
   readonly model: Pick<ApiModel, "title" | "version" | "specification" | "servers" | "securitySchemes">;
-  /** Nodes read directly: the operation's `security` and the `encoding` of its bodies. */
+  /** Document nodes that are read directly: the operation's `security` and the `encoding` of its bodies. */
   readonly nodes: readonly (readonly [pointer: string, node: unknown])[];
   readonly unread: readonly UnreadNode[];
-  /** Operations that a path value may select instead: `/users/me` beside `/users/{id}`. `file` is relative to this file. */
+  /** Operations that a path value may select instead, such as `/users/me` for `/users/{id}`. `file` is relative to this file. */
   readonly rivals: readonly (readonly [pointer: string, file: string])[];
   readonly errors: readonly ErrorShape[];
   /** For errors outside operations (404 and 405). */
@@ -41,12 +41,11 @@ export interface OperationShare {
   readonly places: readonly Lines[];
   /** In the order of `usesOf`. */
   readonly lines: readonly Lines[];
-  /** For the parts of the operation, then for what `checkedUses` lists per schema of {@link lines}. */
+  /** Checks for the parts of the operation, followed by those for the `checkedUses` of each schema in {@link lines}. */
   readonly checks: readonly string[];
-  /** For schemas that are not in the document or were changed, by {@link textKey}. */
+  /** Checks for schemas that were changed or are not in the document, keyed by {@link textKey}. */
   readonly checksByText: readonly (readonly [key: string, name: string])[];
   readonly functionName: string;
-  /** Relative to this file. */
   readonly files: readonly string[];
 }
 

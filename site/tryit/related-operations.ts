@@ -4,11 +4,11 @@ import { collectionOf, lastExpression, trimSlash } from "../../language/openapi/
 import { groupBy } from "../../language/values/group.ts";
 
 export interface RelatedOperations {
-  /** Operations that show what this one creates, changes or lists, including the list of its collection. */
+  /** Operations that return what this operation creates, changes or lists, including the list of its collection. */
   readonly shown: readonly Operation[];
-  /** On the same path, its collection's and its items', or linked from or to; without {@link shown}. */
+  /** Operations on the same path, its collection and its items, and those connected by links, except {@link shown}. */
   readonly beside: readonly Operation[];
-  /** Operations that a path value may select instead: `/users/me` beside `/users/{id}`. */
+  /** Operations that a path value may select instead, such as `/users/me` for `/users/{id}`. */
   readonly rivals: readonly Operation[];
 }
 
@@ -45,7 +45,7 @@ export function createRelations(
           (other) => other !== operation && mayMeet(operation.path, other.path),
         )
       : [];
-    // One operation represents all on the items: the first GET, otherwise the first.
+    // A single operation represents all that act on the items: the first GET, otherwise the first one.
     const item = items.find(({ method }) => method === "GET") ?? items[0];
     const written = writtenPath(operation, roles.get(operation));
     const own = (byPath.get(trimSlash(written ?? "")) ?? []).filter(({ method }) => method === "GET");
@@ -57,7 +57,7 @@ export function createRelations(
   };
 }
 
-/** Method and number of segments. Equal if templates may give the same path. */
+/** Combines the method and the number of segments, which are equal if two templates can match the same path. */
 function shapeOf({ method, path }: Operation): string {
   return `${method} ${segmentsOf(path).length}`;
 }
@@ -71,7 +71,7 @@ function mayMeet(one: string, other: string): boolean {
   return segmentsOf(one).every((segment, index) => fits(segment, others[index] ?? ""));
 }
 
-/** Of a segment with expressions, only the text at both ends counts. */
+/** Compares only the start and end of segments that contain expressions. */
 function fits(one: string, other: string): boolean {
   if (!one.includes("{") && !other.includes("{")) return one === other;
   const [[start, end], [otherStart, otherEnd]] = [endsOf(one), endsOf(other)];
@@ -96,7 +96,7 @@ function targetsOf({ responses }: Operation): readonly string[] {
   );
 }
 
-/** `/pets/{id}` → `/pets`. */
+/** For example, `/pets/{id}` → `/pets`. */
 function ownCollectionOf(path: string): string | undefined {
   return lastExpression(path) === undefined ? undefined : collectionOf(path);
 }

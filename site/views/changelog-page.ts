@@ -6,11 +6,11 @@ import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 interface DocumentChange {
   readonly level: (typeof groups)[number]["level"];
   readonly message: string;
-  /** As `METHOD /path`. */
+  /** Each as `METHOD /path`. */
   readonly operations: readonly string[];
-  /** The changed schema, or the one around the change. */
+  /** The changed schema, or the schema that contains the change. */
   readonly schemas?: { readonly old: string | undefined; readonly new: string | undefined };
-  /** An example request and response that show the effect. */
+  /** An example request and response that demonstrate the effect. */
   readonly witness?: string | undefined;
 }
 
@@ -42,14 +42,14 @@ const groups = [
   { level: "source", title: "Generated code", text: "Names change; what is sent does not." },
 ] as const;
 
-/** Changes shown per level, and operations per change. */
+/** Maximum changes per level, and operations per change. */
 const mostShown = { changes: 120, operations: 12 };
 
 const longestWitness = 2000;
 
 interface OtherVersion {
   readonly context: DocsContext;
-  /** From the root of that version to the changelog. */
+  /** Returns the link from the root of that version to the changelog. */
   reach(href: HtmlText): HtmlText;
 }
 
@@ -155,7 +155,7 @@ function linkSchema(
   return undefined;
 }
 
-/** Messages print schema names as code: `Note`, or `Note.title` for a part. */
+/** Links the schema names that messages print as code: `Note`, or `Note.title` for a part. */
 function linkNames(message: HtmlText, link: SchemaLink | undefined): HtmlText {
   if (link === undefined) return message;
   const name = escapeHtml(link.name);

@@ -31,10 +31,10 @@ export interface CoverageSummary {
   readonly parts: readonly CoveragePart[];
 }
 
-/** Least covered first. */
+/** Maximum parts listed, least covered first. */
 const mostParts = 60;
 
-/** The maximum number of gaps that are listed for a part. */
+/** Maximum gaps listed per part. */
 const mostGaps = 6;
 
 export function createCoveragePage(summary: CoverageSummary, context: DocsContext): DocsPage {

@@ -34,7 +34,6 @@ interface MemberView {
   readonly inner: readonly InnerView[];
 }
 
-/** Members of a value and branches of its unions, for the partial `inner`. */
 interface InnerView {
   readonly open: boolean;
   readonly label: HtmlText;
@@ -58,17 +57,20 @@ interface BranchView {
 
 const deepest = 4;
 
-/** Members in a list and everything below it, for schemas with pages of their own. */
+/** Maximum members in a list, including all nested members, for schemas that have their own page. */
 const most = 110;
 
 const mostBranches = 12;
 
-/** `request` leaves out `readOnly` members, `response` `writeOnly` ones. Create one per page, since it numbers the page's tabs. */
+/**
+ * With `request`, omits `readOnly` members; with `response`, omits `writeOnly` members. Create it once per page, since it numbers the tabs
+ * on the page.
+ */
 export type DescribeInside = (schema: unknown, direction?: Direction) => Described;
 
 type Described = Omit<InnerView, "label" | "open">;
 
-/** A recursive schema is expanded once, then linked. */
+/** Recursive schemas are expanded once, then linked. */
 export function createMembers(source: DescriptionSource): DescribeInside {
   const { find, links, root } = source;
   let groups = 0;
@@ -85,7 +87,7 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     const declared = parts.flatMap((part) => membersOf(part["properties"]));
     const omitted = new Set(declared.flatMap(([name, member]) => (isOmitted(member) ? [name] : [])));
     const properties = new Map(declared.filter(([name]) => !omitted.has(name)));
-    // A schema without a page is shown in full.
+    // Schemas without a page are shown in full.
     const limit = around.length > 0 && refNameOf(schema) !== undefined ? Math.max(0, left) : properties.size;
     const shown = [...properties].slice(0, limit);
     left -= shown.length;
@@ -115,7 +117,7 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     const item = itemOf(member, find);
     const before = left;
     const inside = describe(item ?? member, open);
-    // The schema has its own page, so an incomplete list is not shown here.
+    // The schema has its own page, so an incomplete list is omitted here.
     if (inside.more > 0 && refNameOf(item ?? member) !== undefined) {
       left = before;
       return [];
@@ -167,7 +169,7 @@ function listOf({ members, more }: Described): Pick<InnerView, "members" | "more
 /** Cached, since many pages show the same members. */
 const renderedTexts = oncePer((_: FindSchema) => new Map<unknown, HtmlText>());
 
-/** Folded if long. */
+/** Long text is folded. */
 export function describeText(
   schema: unknown,
   { find, findLink }: Pick<DescriptionSource, "find" | "findLink">,
@@ -178,7 +180,7 @@ export function describeText(
   return text;
 }
 
-/** For nested lists, the innermost items. */
+/** Returns the innermost items of nested lists. */
 function itemOf(schema: unknown, find: FindSchema): unknown {
   const items = appliedSchemas(schema, find, "certain").map((applied) => memberOf(applied.schema, "items"));
   const item = items.find(isObject);

@@ -19,18 +19,18 @@ export interface DescriptionSource {
   readonly links: SiteLinks;
   readonly findLink: FindLink;
   readonly root: HtmlText;
-  /** Levels of nested members that are open at first. Default: 0. */
+  /** Levels of nested members that are expanded initially. Default: 0. */
   readonly expand?: number | undefined;
 }
 
 export interface ConstraintTexts {
-  /** Type, sizes and ranges, which fit beside the name. */
+  /** Type, sizes and ranges, which fit next to the name. */
   readonly limits: HtmlText;
-  /** Patterns, values, defaults and examples, which may be long. */
+  /** Patterns, values, defaults and examples, which can be long. */
   readonly constraints: HtmlText;
 }
 
-/** If the type is only a link to a primitive schema, or a list of one, its type and limits are included. */
+/** If the type is only a link to a primitive schema, or a list of them, its type and limits are included. */
 export function describeValue(schema: unknown, source: DescriptionSource): ConstraintTexts {
   return {
     limits: describeWith(schema, source, limitDescribers),
@@ -65,7 +65,7 @@ function describesMembers({ properties, additionalProperties }: SchemaObject): b
   return properties !== undefined || isObject(additionalProperties);
 }
 
-/** Empty for a long enum, whose values are listed among the constraints. */
+/** Returns nothing for a long enum, whose values are listed among the constraints. */
 function nameType(schema: SchemaObject, { links, root }: DescriptionSource): readonly HtmlText[] {
   const values = elementsOf(schema["enum"]).length;
   const says = ["type", "enum", "const"].some((keyword) => schema[keyword] !== undefined);
@@ -74,7 +74,7 @@ function nameType(schema: SchemaObject, { links, root }: DescriptionSource): rea
 
 export const mostSchemas = 500;
 
-/** Includes the only branch of a union that is not null. */
+/** Includes the branch of a union if it is the only one that is not null. */
 export function describingSchemas(schema: unknown, find: FindSchema): readonly SchemaObject[] {
   const selects = (holder: SchemaObject, [branch, keyword]: Inner): boolean =>
     !isOnlyNull(branch) && branchesBesideNull(elementsOf(holder[String(keyword)])).length === 1;
@@ -135,7 +135,7 @@ function renderTitle(title: string | undefined): HtmlText {
   return title === undefined ? trustHtml("") : html`<p>${escapeHtml(title)}</p>`;
 }
 
-/** Its own, or that of a schema for the same value, such as the target of its `$ref`. */
+/** Returns the schema's own description, or that of another schema for the same value, such as the target of its `$ref`. */
 export function descriptionOf(schema: unknown, find: FindSchema): string | undefined {
   const texts = describingSchemas(schema, find).map((part) => textOf(part, "description")?.trim());
   return texts.find((text) => text !== undefined && text !== "");
@@ -149,7 +149,7 @@ export function describeConstraints(
   return describers.flatMap((describe) => describe(schema) ?? []);
 }
 
-/** Without repetition; only the first schema with an example gives it. */
+/** Omits repetitions. Examples come only from the first schema that has any. */
 function describeConstraintsOf(
   schemas: readonly SchemaObject[],
   describers: Describers,
@@ -199,7 +199,7 @@ function code(value: unknown): HtmlText {
   return html`<code>${escapeHtml(shorten(text, 80))}</code>`;
 }
 
-/** With links to named schemas. A schema without constraints is `any`. */
+/** Links to named schemas. A schema without constraints is `any`. */
 export function describeType(schema: unknown, links: SiteLinks, root: HtmlText): HtmlText {
   return describe(schema, { links, root }, 0);
 }

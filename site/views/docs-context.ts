@@ -17,9 +17,8 @@ export interface DocsContext extends DocumentFacts {
   readonly links: SiteLinks;
   readonly find: FindSchema;
   readonly findAuthored: FindAuthoredPage;
-  /** By operation pointer. Webhooks have none. */
+  /** Keyed by operation pointer. Webhooks have no samples. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
-  /** For schemas without examples. */
   readonly sampleTools: SampleTools;
   readonly uses: SchemaUses;
   /** `undefined` if lines of the document are not shown. */
@@ -27,9 +26,8 @@ export interface DocsContext extends DocumentFacts {
   readonly linkPlace: LinkPlace;
   readonly hasReference: boolean;
   readonly clientPackage: string | undefined;
-  /** Levels of nested members that are open at first. */
   readonly expand: number;
-  /** Servers to try operations with, besides the mock in the page. `undefined`: no forms. */
+  /** Servers for trying operations, besides the mock in the page. If `undefined`, there are no forms. */
   readonly tryOrigins: readonly string[] | undefined;
   readonly render: Render;
 }
@@ -39,13 +37,13 @@ export interface DocsPage {
   readonly title: string;
   readonly description: string;
   readonly body: HtmlText;
-  /** Whether the page shows lines of the document, and has no Markdown version. Default: false. */
+  /** Whether the page shows lines of the document and has no Markdown version. Default: false. */
   readonly isSource?: boolean;
   /** URL of the site's root. Default: relative to the page. */
   readonly root?: HtmlText;
-  /** Where its author edits the page. */
+  /** The file in which the author edits the page. */
   readonly file?: string | undefined;
-  /** Whether the page shows pictures of the site. Default: false. */
+  /** Whether the page shows images from the site. Default: false. */
   readonly hasPictures?: boolean;
 }
 
@@ -54,10 +52,10 @@ export interface SchemaUsers {
   readonly schemas: Set<string>;
 }
 
-/** By the path of the schema's page, which its forms for requests and responses share. */
+/** Keyed by the path of the schema page, which the request and response forms of a schema share. */
 export type SchemaUses = ReadonlyMap<string, SchemaUsers>;
 
-/** All texts in the view must be HTML already, since templates insert them without escaping. */
+/** All strings in the view must already be HTML, since templates insert them without escaping. */
 export function createPage<About extends Omit<DocsPage, "body">>(
   { render }: Pick<DocsContext, "render">,
   template: string,

@@ -38,7 +38,7 @@ export function listSourcePages(
   });
 }
 
-/** Only attributes need quotes escaped. */
+/** Quotes need not be escaped, since this is not an attribute. */
 function printLine(line: string, number: number): string {
   const text = escapeHtml(line).replaceAll("&quot;", '"').replaceAll("&#39;", "'");
   return `<li id="L${number}">${text}</li>\n`;

@@ -18,7 +18,7 @@ export interface TabView {
   readonly description: HtmlText;
   readonly samples: readonly CodeView[];
   readonly inner: readonly TabView[];
-  /** Whether Markdown leaves it out, since another tab says the same. */
+  /** Whether to omit the tab from Markdown, since another tab has the same content. */
   readonly repeats: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Tab {
 }
 
 /**
- * A single tab inside another one has no label.
+ * Creates tabs. A single tab inside another tab has no label.
  * @param group - Unique on the page.
  */
 export function createTabs(group: string, tabs: readonly Tab[]): readonly TabView[] {
@@ -68,7 +68,7 @@ interface BodyOf {
 }
 
 /**
- * The author's examples, and one made from the schema for each media type without any.
+ * Shows the author's examples, and a generated example for each media type that has none.
  * @param group - Unique on the page.
  */
 export function viewExamples(

@@ -1,7 +1,7 @@
 import type { Operation } from "../../contract/model/types.ts";
 import type { DocsContext } from "./docs-context.ts";
 
-/** The operation that is easiest to call: a GET that needs no parameters, then any GET, then any. */
+/** Chooses the operation that is easiest to call: a GET without required parameters, otherwise any GET, otherwise any operation. */
 export function chooseFirstCall(
   operations: readonly Operation[],
   isWanted: (operation: Operation) => boolean,

@@ -6,7 +6,7 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { isObject } from "../../language/values/json-object.ts";
 
 interface FrontMatter {
-  /** Without those of a wrong type. Empty if there is none, or it cannot be read. */
+  /** Excludes members of the wrong type. Empty if there is no front matter or it cannot be parsed. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly end: number;
 }
@@ -14,10 +14,9 @@ interface FrontMatter {
 const none: FrontMatter = { members: {}, end: 0 };
 
 /**
- * YAML between two lines of `---`. Unknown members are for other programs, but near misses of known ones are reported.
- * @param file - Its name in findings.
- * @param text - With `\
- * ` between lines.
+ * Reads YAML between two lines of `---`. Unknown members are left to other programs, but near misses of known names are reported.
+ * @param file - File name used in findings.
+ * @param text - Must use `\n` as line break.
  * @param findings - Receives the findings.
  */
 export function readFrontMatter(file: string, text: string, findings: Finding[]): FrontMatter {

@@ -7,8 +7,8 @@ import { renderInline } from "../text/render-markdown.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 /**
- * What is uncertain: open questions, names and types chosen without a source, statements without a shape (`x-tenon-mentioned`), and rules
- * that OpenAPI cannot express (`x-tenon-rules`).
+ * Lists what is uncertain: open questions, names and types chosen without a source, statements without a shape (`x-tenon-mentioned`), and
+ * rules that OpenAPI cannot express (`x-tenon-rules`).
  */
 export function createGapsPage(context: DocsContext): DocsPage {
   const { gaps, choices, mentioned, rules } = context.markers;
@@ -54,7 +54,7 @@ function viewStatement({ says, section }: Statement): object {
   return { says: renderInline(says), section: escapeHtml(section ?? "") };
 }
 
-/** Entries of `x-tenon-rules` in the given groups, for pages about these subjects. */
+/** Returns the entries of `x-tenon-rules` in the given groups, for pages about the same subjects. */
 export function viewRules(
   { markers }: Pick<DocsContext, "markers">,
   groups: readonly string[],
@@ -80,7 +80,6 @@ export function listMarks(pointer: string, { markers }: Pick<DocsContext, "marke
   );
 }
 
-/** Maximum places listed per construct. */
 const maximumPlaces = 10;
 
 export function createLossesPage({ total, constructs }: LossReport, context: DocsContext): DocsPage {

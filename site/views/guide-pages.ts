@@ -46,11 +46,11 @@ interface Guide {
   readonly section: string;
   /** The Markdown after the front matter and the title. */
   readonly body: string;
-  /** The offset of `body` in the file, in UTF-16 code units. */
+  /** Offset of `body` in the file, in UTF-16 code units. */
   readonly start: number;
 }
 
-/** Checks pictures, and links to operations, schemas, tags and other pages. */
+/** Reads the author's pages, checking images and links to operations, schemas, tags and other pages. */
 export function createGuides(folder: GuideFolder, context: DocsContext): Guides {
   const findings: Finding[] = [...folder.findings];
   const pictures = new GuidePictures(folder.pictures);
@@ -121,7 +121,7 @@ interface MadeGuide {
   readonly guide: Guide;
   readonly page: GuidePage;
   readonly ids: ReadonlySet<string>;
-  /** Links to headings, checked when all pages are known. */
+  /** Links to headings, which are checked once all pages are known. */
   readonly anchors: readonly AnchorLink[];
 }
 
@@ -185,7 +185,7 @@ function createGuide(guide: Guide, { context, targets, pictures, findings }: Nei
   return { guide: { ...guide, source }, page, ids, anchors };
 }
 
-/** Relative to the folder of the author's pages; `undefined` outside it. */
+/** Returns a path relative to the folder with the author's pages, or `undefined` outside it. */
 function picturePath(href: string, { path }: GuideSource): string | undefined {
   if (isElsewhere(href)) return undefined;
   const [file = ""] = (percentDecode(href) ?? href).split(/[?#]/, 1);
@@ -207,7 +207,7 @@ function createFinder(
   targets: ReadonlyMap<string, string>,
 ): (href: string) => FoundTarget {
   const all = [...model.operations, ...model.webhooks];
-  // By the name in the document, or else in generated code.
+  // Keyed by the operation's id in the document, or its name in generated code.
   const operations = new Map([
     ...all.map((each) => [names.operation(each).file, links.operation(each)] as const),
     ...all.map((each) => [each.id, links.operation(each)] as const),
@@ -279,7 +279,7 @@ function findAddressFault(href: string): LinkFault | undefined {
   return { message: `A page cannot link to \`${shorten(href, longestShown)}\`.` };
 }
 
-/** Characters of an address in a finding. */
+/** Maximum length of a URL shown in a finding. */
 const longestShown = 60;
 
 function tellLink({ source }: Guide, offset: number, { message, fix }: LinkFault): Finding {

@@ -220,7 +220,7 @@ function viewResponse(
   };
 }
 
-/** Fits on the line of its status. */
+/** Returns a description that fits on the same line as its status. */
 function lineOf(description = ""): string | undefined {
   const line = description.trim();
   return line.length <= 90 && !/[\n#>|]/.test(line) ? line : undefined;
@@ -264,7 +264,6 @@ interface CardView {
   readonly tabs: readonly TabView[];
 }
 
-/** The request (samples, then examples of its body) and the responses. */
 function listCards(operation: Operation, isWebhook: boolean, context: DocsContext): readonly CardView[] {
   const { body, responses, pointer } = operation;
   const descriptor = describeOperation(operation, context.contract.model);
@@ -330,7 +329,7 @@ function kindOfScheme(scheme: SecurityScheme | undefined): string {
 
 type Tab = Parameters<typeof createTabs>[1][number];
 
-/** The author's samples, curl, the generated client where published, and other languages. */
+/** Lists the author's samples, curl, the generated client if it is published, and other languages. */
 function listSamples(node: unknown, { pointer }: Operation, context: DocsContext): readonly Tab[] {
   const own = codeSamplesOf(node).map(({ label, language, source }): Tab => {
     const code = createCodeView("", source, languageOf(language));

@@ -19,16 +19,16 @@ import { createOperationRow, type OperationRow, titleOf } from "./operation-row.
 export interface TagGroup {
   readonly name: string;
   readonly title: string;
-  /** Name of its group of tags. */
+  /** Name of the tag group the tag belongs to. */
   readonly within: string;
   readonly description?: string | undefined;
   readonly operations: readonly Operation[];
 }
 
-/** With more operations, the overview lists only tags. */
+/** If there are more operations, the overview lists only tags. */
 const mostListed = 200;
 
-/** An operation with several tags is in several groups; see `groupsOf` for those without. */
+/** An operation with several tags appears in several groups. See `groupsOf` for operations without tags. */
 export function groupByTag({
   contract: { model, document },
   links,
@@ -116,7 +116,7 @@ export function createOverviewPage(context: DocsContext): DocsPage {
   );
 }
 
-/** Readers can send it before they have credentials, where a GET allows that. */
+/** Prefers a GET request that readers can send without credentials. */
 function viewFirstCall(context: DocsContext): readonly object[] {
   const { operations } = context.contract.model;
   const open = chooseFirstCall(

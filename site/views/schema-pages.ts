@@ -22,10 +22,10 @@ import { listMarks } from "./gaps-page.ts";
 import { viewDocs } from "./operation-page.ts";
 import { createOperationRow } from "./operation-row.ts";
 
-/** A longer list shows no descriptions. */
+/** Longer lists omit descriptions. */
 const mostDescribed = 250;
 
-/** A longer list is divided, so that each page stays below 100 KB. */
+/** Longer lists are split, so that each page stays below 100 KB. */
 const mostListed = 500;
 
 export function createSchemasPages(context: DocsContext): readonly [DocsPage, ...DocsPage[]] {
@@ -39,7 +39,7 @@ interface Part {
   readonly count: number;
 }
 
-/** Differs from the path of each schema's page. */
+/** Must differ from the path of every schema page. */
 function pathOf(index: number): string {
   return index === 0 ? "schemas/index.html" : `schemas-${index + 1}/index.html`;
 }
@@ -81,7 +81,7 @@ function createList({ index, count }: Part, context: DocsContext): DocsPage {
 
 type ShownSchema = SiteLinks["schemas"][number] & { readonly shown: string };
 
-/** Ignores case, and is the same on every machine. */
+/** Ignores case, and does not depend on the machine's locale. */
 function compareNames(a: string, b: string): number {
   const [one, other] = [a.toUpperCase(), b.toUpperCase()];
   return one === other ? (a < b ? -1 : 1) : one < other ? -1 : 1;
@@ -92,7 +92,7 @@ function letterOf({ shown }: ShownSchema): string {
   return /\p{L}/u.test(first) ? first : "#";
 }
 
-/** `1–500, A–F`. */
+/** For example, `1–500, A–F`. */
 function labelPart(sorted: readonly ShownSchema[], part: number): string {
   const start = part * mostListed;
   const end = Math.min(sorted.length, start + mostListed);
@@ -132,7 +132,7 @@ export function createSchemaPage(
       name: escapeHtml(title),
       description: renderProse(description, { link: source.findLink, top: 3, ids: new Set() }).body,
       type: describeType(schema, context.links, root),
-      // The samples show its examples.
+      // Examples are omitted, since the samples show them.
       constraints: trustHtml(
         describeConstraints(isObject(schema) ? { ...schema, examples: [] } : schema).join("; "),
       ),
@@ -182,7 +182,7 @@ export function collectSchemaUses(model: ApiModel, links: SiteLinks): SchemaUses
   return uses;
 }
 
-/** Users listed on a schema's page. More are only counted. */
+/** Maximum users listed on a schema's page. The rest are only counted. */
 const mostUsers = 20;
 
 function viewUses({ uses, links }: DocsContext, name: string): object {

@@ -22,22 +22,22 @@ export interface Evidence {
   readonly date: string;
   /** Places in the consumer's sources, such as `src/page.ts:12:5`, relative to the folder of the consumer file. */
   readonly at?: readonly string[];
-  /** Values that the consumer's sources send, if each use sends a literal, as in `limit: 5`. */
+  /** Values that the consumer's sources send, provided that each use sends a literal, as in `limit: 5`. */
   readonly values?: readonly (string | number | boolean | null)[];
 }
 
 export interface UsedLeaf {
   readonly kind: LeafKind;
-  /** Such as `/createNote` or `/response/components/schemas/Note/properties/text`. */
+  /** For example, `/createNote` or `/response/components/schemas/Note/properties/text`. */
   readonly id: string;
-  /** A readable name, if known: `POST /notes`, `Note.text`. */
+  /** A readable name such as `POST /notes` or `Note.text`, if known. */
   readonly label?: string;
   readonly evidence: readonly Evidence[];
 }
 
 /**
- * What one consumer uses of an API, stored in `tenon.consumer.json`. `tenonConsumer` is the format version: version 1 may gain members, but
- * none is removed or changed.
+ * The parts of an API that one consumer uses, stored in `tenon.consumer.json`. `tenonConsumer` is the format version. Version 1 may gain
+ * members, but none will be removed or changed.
  */
 export interface ConsumerFile {
   readonly tenonConsumer: 1;
@@ -106,7 +106,7 @@ function isScalar(value: unknown): value is string | number | boolean | null {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** Each leaf occurs once, with each kind of evidence once: its latest date, and the places of all lists. */
+/** Merges lists of used leaves. Each leaf occurs once, with one entry per kind of evidence, which has the latest date and all places. */
 export function mergeUsedLeaves(parts: readonly UsedLeaves[]): UsedLeaves {
   return {
     sends: mergeLeaves(parts.flatMap(({ sends }) => sends)),
@@ -132,7 +132,7 @@ function mergeLeaves(leaves: readonly UsedLeaf[]): readonly UsedLeaf[] {
   );
 }
 
-/** Values kept per kind of evidence. Beyond this, none are kept. */
+/** Maximum values per kind of evidence. If there are more, none are kept. */
 const mostValues = 20;
 
 const mostPlaces = 5;

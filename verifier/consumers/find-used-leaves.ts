@@ -22,9 +22,9 @@ export interface FoundLeaves {
 }
 
 export interface LeafFinder {
-  /** Both lists are empty if the document does not describe the used part. */
+  /** Both lists are empty if the document does not define the used part. */
   ofUse(use: RecordedUse): FoundLeaves;
-  /** The leaves of the part at `path` in a value of `schema`, in all branches of unions. */
+  /** Finds the leaves at `path` in a value of `schema`, across all branches of unions. */
   ofSchema(side: Side, schema: SchemaPosition, path: readonly UseStep[], extent: UseExtent): readonly Leaf[];
   find(leaf: Pick<Leaf, "kind" | "id">): Leaf | undefined;
   readonly leaves: readonly Leaf[];
@@ -39,7 +39,6 @@ export function createLeafFinder(contract: Contract): LeafFinder {
     const leaf = byKey.get(leafKey({ kind, id }));
     return leaf === undefined ? [] : [leaf];
   };
-  // Cached, since a program reads the same members in many places.
   const known = new Map<string, readonly Leaf[]>();
   const ofSchema: LeafFinder["ofSchema"] = (side, schema, path, extent) => {
     const key = JSON.stringify([side, schema.pointer, path, extent]);
@@ -125,7 +124,7 @@ function listReceived({ model }: Contract): readonly Leaf[] {
   }));
 }
 
-/** Schemas of the part at `path`. With the extent `members`, also those of its `properties`; with `all`, of everything in it. */
+/** Finds the schemas at `path`. The extent `members` also includes those of its `properties`, and `all` everything below it. */
 function propertiesOnPath(
   schema: SchemaPosition,
   path: readonly UseStep[],

@@ -1,6 +1,5 @@
 /**
- * What a consumer uses of messages, found by a test run or a compiler, not yet mapped to leaves of the document. A test run writes it to a
- * folder.
+ * Uses of message parts, found by a test run or a compiler and not yet mapped to leaves of the document. Test runs write them to a folder.
  * @module
  */
 import { createHash, randomUUID } from "node:crypto";
@@ -11,7 +10,7 @@ import { isObject, memberOf, textOf } from "../../language/values/json-object.ts
 
 export type UseStep = string | number;
 
-/** `value`: only the value itself; `members`: also the names of its members; `all`: everything in it. */
+/** `value`: only the value itself; `members`: also its member names; `all`: everything in it. */
 export type UseExtent = "value" | "members" | "all";
 
 export interface RecordedUse {
@@ -20,17 +19,17 @@ export interface RecordedUse {
     | { readonly kind: "call" }
     | { readonly kind: "parameter"; readonly in: string; readonly name: string }
     | { readonly kind: "request"; readonly type?: string }
-    /** Without a status, every response. */
+    /** Applies to every response if `status` is absent. */
     | { readonly kind: "response"; readonly status?: number; readonly type?: string }
     /** The name `*` means all headers. */
     | { readonly kind: "header"; readonly status: number; readonly name: string };
   readonly path: readonly UseStep[];
   readonly extent: UseExtent;
-  /** The place in the program, e.g. `src/page.ts:12:5`. */
+  /** Place in the program, e.g. `src/page.ts:12:5`. */
   readonly at?: string;
 }
 
-/** The uses in one test file: a JSON file in the folder named by `TENON_READS`. */
+/** The uses found in one test file, stored as JSON in the folder that `TENON_READS` names. */
 export interface RecordedUses {
   readonly tenonReads: 1;
   readonly date: string;
@@ -63,7 +62,7 @@ function isUse(value: unknown): value is RecordedUse {
 const uses = new Map<string, RecordedUse>();
 let isWatching = false;
 
-/** Records a use with its place in the program, once per test file. */
+/** Records a use with its place in the program, at most once per test file. */
 export function recordUse(use: RecordedUse): void {
   const path = use.path.map((step) => (typeof step === "number" ? Math.min(step, mostItems) : step));
   const key = JSON.stringify([use.operation, use.part, path, use.extent]);
@@ -74,13 +73,16 @@ export function recordUse(use: RecordedUse): void {
   uses.set(key, { ...use, path, ...(at === undefined ? {} : { at }) });
 }
 
-/** Uses of later items are recorded under this index. Tuples (`prefixItems`) are rarely longer. */
+/** Uses of later items are recorded under this index, since tuples (`prefixItems`) are rarely longer. */
 const mostItems = 16;
 
-/** As in stack traces. */
+/** The folder of this module, as it appears in stack traces. */
 const ownFolder = fileURLToPath(new URL(".", import.meta.url));
 
-/** The nearest caller, as `file:line:column`, in a file below the current directory, outside packages and the generated runtime. */
+/**
+ * Returns the nearest caller as `file:line:column`. Considers only files below the current directory, outside packages and the generated
+ * runtime.
+ */
 function findCaller(): string | undefined {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = 60;
@@ -100,9 +102,9 @@ function findCaller(): string | undefined {
 }
 
 /**
- * Writes the uses since the last call to the folder in `TENON_READS`, replacing the file of an earlier run of the same test file; removes
- * that file if nothing was used.
- * @param testFile - Absent: the file gets a unique name.
+ * Writes the uses recorded since the last call to the folder in `TENON_READS`, replacing the file from an earlier run of the same test
+ * file. If nothing was used, removes that file.
+ * @param testFile - If absent, the file gets a unique name.
  */
 export function writeUses(testFile: string | undefined): void {
   const folder = process.env["TENON_READS"];

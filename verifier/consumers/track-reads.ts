@@ -4,10 +4,10 @@ import { type RecordedUse, recordUse } from "./record-uses.ts";
 import { watchValue } from "./watch-value.ts";
 
 /**
- * Wraps a generated client to record which parts of the API its caller uses: operations, request data, and the response members that are
- * read. Records only if `TENON_READS` names a folder; `tenon consumer --from-tests <folder>` turns that folder into a consumer file.
+ * Wraps a generated client to record which parts of the API the caller uses: operations, request data, and the response members it reads.
+ * Records only if `TENON_READS` is set to a folder; `tenon consumer --from-tests <folder>` turns that folder into a consumer file.
  * Accessing a member counts as reading it, even if it does not exist. Spread and `Object.keys` read all members of an object,
- * `JSON.stringify` everything in it. While recording, bodies are `Proxy` objects, which `structuredClone` rejects.
+ * `JSON.stringify` reads everything in it. While recording, bodies are `Proxy` objects, which `structuredClone` rejects.
  * @example
  * const api = trackReads(createClient({ baseUrl: "https://api.test" }));
  */
@@ -34,7 +34,7 @@ function trackTree(tree: object): object {
 
 function trackNode(node: unknown): unknown {
   if (typeof node === "function") {
-    // Functions in the tree are operations; other members are objects.
+    // Functions in the tree are operations; all other members are objects.
     const tracked = trackFunction(node as BoundFunction);
     return Object.assign(tracked, trackTree(node));
   }
@@ -68,7 +68,7 @@ function trackContext(client: Context): Context {
       count(operation, -1);
     }
   };
-  // A call with its own `validation` option bypasses the layer, so its reads are unseen and the whole request and response count as used.
+  // A call with its own `validation` option bypasses this layer. Its reads go unseen, so the whole request and response count as used.
   const notice: Middleware = (request, next, { operation }) => {
     if ((open.get(operation) ?? 0) === 0)
       for (const kind of ["request", "response"] as const)
@@ -98,7 +98,7 @@ function recordRequest(operation: OperationDescriptor, input: AnyInput): Operati
   return operation;
 }
 
-/** Deeper members of sent values are not recorded. */
+/** Maximum depth at which members of sent values are recorded. */
 const deepest = 60;
 
 function recordMembers(
@@ -135,11 +135,11 @@ function watchResult({ id }: OperationDescriptor, result: AnyResult): AnyResult 
   };
 }
 
-/** Calls `onRead` for each header that is read, with `*` if all are listed. */
+/** Calls `onRead` for each header that is read, or with `*` if all headers are listed. */
 function watchHeaders(headers: Headers, onRead: (name: string) => void): Headers {
   return new Proxy(headers, {
     get(target, key) {
-      // Methods of headers must be called on the object, not on the proxy.
+      // `Headers` methods must be called on the object itself, not on the proxy.
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== "function") return value;
       return (...given: readonly unknown[]): unknown => {

@@ -3,8 +3,8 @@ import type { UseExtent, UseStep } from "./record-uses.ts";
 export type OnRead = (path: readonly UseStep[], extent: UseExtent) => void;
 
 /**
- * Reports which members of a value are read. Watches objects and arrays from `JSON.parse`, and items of streams; other values are returned
- * as they are.
+ * Reports which members of a value are read. Watches objects and arrays from `JSON.parse`, and the items of streams. Other values are
+ * returned unchanged.
  */
 export function watchValue(value: unknown, onRead: OnRead, path: readonly UseStep[] = []): unknown {
   if (Array.isArray(value) || isPlain(value)) return watchObject(value, onRead, path);
@@ -14,7 +14,7 @@ export function watchValue(value: unknown, onRead: OnRead, path: readonly UseSte
 function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // `Object.prototype` may come from another realm: jest runs each test file in its own.
+  // `Object.prototype` may come from another realm, since jest runs each test file in its own.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
@@ -30,13 +30,13 @@ function watchStream(stream: AsyncIterable<unknown> & object, onRead: OnRead): o
         return async function* () {
           for await (const item of target) yield watchValue(item, onRead);
         };
-      // Methods of classes with private members must be called on the stream itself.
+      // Methods of classes with private members must be called on the original stream.
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
 }
 
-/** Test tools and promises look these up in any object. They count as read only if the object has them. */
+/** Members that test tools and promises look up on any object. They count as read only if the object has them. */
 const asked: ReadonlySet<string> = new Set([
   "then",
   "constructor",
@@ -48,7 +48,7 @@ const asked: ReadonlySet<string> = new Set([
 ]);
 
 function watchObject(whole: object, onRead: OnRead, path: readonly UseStep[]): object {
-  // A member that is read again returns the same proxy.
+  // Reading a member again returns the same proxy.
   const watched = new Map<PropertyKey, { readonly from: unknown; readonly to: unknown }>();
   const stepOf = (key: string): UseStep => (Array.isArray(whole) ? Number(key) : key);
   const isMember = (target: object, key: string): boolean =>

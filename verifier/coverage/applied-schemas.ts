@@ -1,6 +1,6 @@
 /**
- * The parts of a schema whose coverage shows in valid values, both to list leaves and to mark them as covered. Without `not`, `if`,
- * `contains`, `propertyNames` and `unevaluated…`: a valid value does not show whether it matched those.
+ * The parts of a schema whose coverage is visible in valid values, used both to list leaves and to mark them as covered. Excludes `not`,
+ * `if`, `contains`, `propertyNames` and `unevaluated…`, since a valid value does not reveal whether it matched those.
  * @module
  */
 
@@ -10,8 +10,8 @@ import { elementsOf, memberOf, membersOf } from "../../language/values/json-obje
 import type { BodyKind } from "../../runtime/descriptors.ts";
 
 /**
- * The listed types with their indexes; empty if there is only one.
- * @param isText - Omits types that a string does not show: `null`, and e.g. `integer` beside `string`, since `1` may be both.
+ * Returns the listed types with their indexes. Empty if there is only one type.
+ * @param isText - Omits types that a string does not reveal: `null`, and e.g. `integer` next to `string`, since `1` may be either.
  */
 export function typesOf(
   schema: SchemaObject,
@@ -24,7 +24,7 @@ export function typesOf(
   if (!isText) return types;
   const names = new Set(types.map(([type]) => type));
   const hidden = ["null"];
-  // A string that reads as a number is also a valid string, and a single item is a list of one.
+  // A string that looks like a number is also a valid string, and a single item is a list of one.
   if (names.has("string")) hidden.push("integer", "number", "boolean");
   if (names.has("array")) hidden.push("string", "integer", "number", "boolean");
   return types.filter(([type]) => !hidden.includes(type));

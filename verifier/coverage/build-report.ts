@@ -20,9 +20,9 @@ export interface MissingLeaf {
 }
 
 export interface GroupReport {
-  /** The id of an operation, or the name of a component, e.g. `schemas/Recipe`. */
+  /** An operation id, or a component name such as `schemas/Recipe`. */
   readonly name: string;
-  /** Such as `PUT /recipes/{recipe}`. Absent for a component. */
+  /** For example, `PUT /recipes/{recipe}`. Absent for components. */
   readonly operation?: string;
   readonly place: Place;
   readonly counts: Counts;
@@ -35,7 +35,7 @@ export interface CoverageReport {
   readonly groups: readonly GroupReport[];
 }
 
-/** `data` must belong to the contract's document. */
+/** @param data - Coverage collected for the contract's document. */
 export function buildReport(contract: Contract, data: CoverageData): CoverageReport {
   const seen = byKind((kind) => new Set(data.covered[kind]));
   const isCovered = ({ kind, id }: Leaf): boolean => seen[kind].has(id);
@@ -83,7 +83,7 @@ export function sumCounts(counts: Counts): Count {
   };
 }
 
-/** Rounded down to a tenth, so that 100 means everything. 100 if there is nothing to cover. */
+/** Rounds down to a tenth, so that 100 means complete coverage. Returns 100 if there is nothing to cover. */
 export function percentOf({ covered, of }: Count): number {
   return of === 0 ? 100 : Math.floor((covered * 1000) / of) / 10;
 }
@@ -92,7 +92,7 @@ export function showShare({ covered, of }: Count): string {
   return `${showNumber(covered)} of ${showNumber(of)}`;
 }
 
-/** Minimum percentages by kind of leaf. Kinds not listed are not checked. */
+/** Minimum percentages by kind of leaf. Kinds that are not listed are not checked. */
 export type Thresholds = Readonly<Partial<Record<LeafKind, number>>>;
 
 export const kindWords: Readonly<Record<LeafKind, string>> = {
@@ -106,7 +106,7 @@ export const kindWords: Readonly<Record<LeafKind, string>> = {
   branches: "alternatives",
 };
 
-/** Places named in a finding. */
+/** Maximum number of places listed in a finding. */
 const mostPlaces = 3;
 
 export function checkThresholds(report: CoverageReport, thresholds: Thresholds): readonly Finding[] {

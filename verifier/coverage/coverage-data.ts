@@ -7,13 +7,13 @@ import { byKind, type LeafKind, leafKinds } from "./leaf.ts";
 export interface CoveredDocument {
   readonly title: string;
   readonly version: string;
-  /** `sha256:` and the hash of the normalised document in hexadecimal. */
+  /** `sha256:`, followed by the hash of the normalised document in hexadecimal. */
   readonly fingerprint: string;
 }
 
 /**
- * The coverage of one test worker, proxy or recording as JSON: a shard. Shards of the same document can be merged. `tenonCoverage` is the
- * format version: version 1 may gain members, but none is removed or changed.
+ * A shard: the coverage of one test worker, proxy or recording as JSON. Shards of the same document can be merged. `tenonCoverage` is the
+ * format version. Version 1 may gain members, but none will be removed or changed.
  */
 export interface CoverageData {
   readonly tenonCoverage: 1;
@@ -23,7 +23,7 @@ export interface CoverageData {
   readonly covered: Readonly<Record<LeafKind, readonly string[]>>;
 }
 
-/** By a hash of the whole normalised document. Computed once per contract. */
+/** Identifies a document by a hash of its normalised form, which is computed once per contract. */
 export const fingerprintDocument: (contract: Contract) => CoveredDocument = oncePer(({ model, document }) => {
   const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex");
   return { title: model.title, version: model.version, fingerprint: `sha256:${hash}` };
@@ -66,7 +66,7 @@ export function readCoverage(value: unknown): CoverageData | string {
   return { tenonCoverage: 1, document, exchanges, covered: byKind((kind) => ids[kind] ?? []) };
 }
 
-/** `undefined` without a fingerprint. A missing title or version is read as "". */
+/** Returns `undefined` if the fingerprint is missing. A missing title or version becomes "". */
 export function readCoveredDocument(value: SchemaObject): CoveredDocument | undefined {
   const document = memberOf(value, "document");
   const fingerprint = isObject(document) ? textOf(document, "fingerprint") : undefined;

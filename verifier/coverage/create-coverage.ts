@@ -23,21 +23,21 @@ import {
 
 export interface Coverage {
   /**
-   * Records the parts that an exchange covers. A part counts only if it was checked and is valid; a body with an error does not count at
-   * all.
+   * Records the parts that an exchange covers. A part counts only if it was checked and is valid. If a body has an error, none of it
+   * counts.
    *
-   * @param judgement - The judgement of the same exchange, by the same contract and options.
+   * @param judgement - The judgement of this exchange, made with the same contract and options.
    * @param sides - `response` if the request is unknown. Default: both.
    */
   add(exchange: Exchange, judgement: Judgement, sides?: "both" | "response"): void;
-  /** Returns plain data, to be written as JSON. The same traffic gives the same data in any order. */
+  /** Returns data that can be serialised as JSON and does not depend on the order of the traffic. */
   toJSON(): CoverageData;
 }
 
 /**
- * Collects which parts of a contract exchanges cover. Memory grows with the document, not with the traffic.
+ * Collects the parts of a contract that exchanges cover. Memory use grows with the document, not with the traffic.
  *
- * @param options - The options the exchanges are judged with. Passing the judge's own object avoids compiling schemas twice.
+ * @param options - The options used to judge the exchanges. Pass the same object to avoid compiling schemas twice.
  *
  * @example
  * const coverage = createCoverage(contract, options);
@@ -133,7 +133,7 @@ function coverResponse(covering: Covering): boolean {
   const { response } = exchange;
   const described = response && operation.response(response.status);
   if (response === undefined || described === undefined) return false;
-  // A log may contain only the status.
+  // A log may contain nothing but the status.
   if (state.isBroken("/response") || !state.isSound("/response/status")) return false;
   const id = idOf(covering);
   const key = String(described.response.status);
@@ -150,7 +150,7 @@ function coverResponse(covering: Covering): boolean {
 }
 
 interface KeyedBody extends Omit<Parameters<typeof readBody>[1], "side"> {
-  /** Stands for the message in a leaf's id: `request`, or the response's status. */
+  /** Identifies the message in a leaf's id: `request`, or the response status. */
   readonly key: string;
 }
 

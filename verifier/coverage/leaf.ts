@@ -1,15 +1,15 @@
 import { pointerTo } from "../../runtime/pointer.ts";
 
 /**
- * The kinds of leaves, in the order of reports:
+ * The kinds of leaves, in report order:
  *
  * - `operations`: a method at a path
- * - `statuses`: a response as the document describes it, including ranges and `default`
- * - `mediaTypes`: a media type of a body, in a request or a response
- * - `parameters`: a parameter of a request
- * - `headers`: a header of a response
- * - `properties`: a property that a schema lists in `properties`, separately for requests and responses
- * - `enumValues`: a value of an `enum`, or one of the two values of a boolean
+ * - `statuses`: a documented response, including ranges and `default`
+ * - `mediaTypes`: a media type of a request or response body
+ * - `parameters`: a request parameter
+ * - `headers`: a response header
+ * - `properties`: a property listed in `properties`, separately for requests and responses
+ * - `enumValues`: a value of an `enum`, or one of the two boolean values
  * - `branches`: an alternative of `oneOf` or `anyOf`, or a type in a list of types, including `null`
  */
 export const leafKinds: readonly [
@@ -42,8 +42,8 @@ export type Side = "request" | "response";
 export interface Leaf {
   readonly kind: LeafKind;
   /**
-   * An RFC 6901 pointer of names, e.g. `/listNotes/query/limit`, unique within its kind and the same in every run. A boolean's value ends
-   * with ` true` or ` false`.
+   * An RFC 6901 pointer made of names, e.g. `/listNotes/query/limit`, which is unique within its kind and the same in every run. For a
+   * boolean value, it ends with ` true` or ` false`.
    */
   readonly id: string;
   readonly pointer: string;

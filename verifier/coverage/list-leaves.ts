@@ -14,8 +14,8 @@ export interface LeafGroup {
 }
 
 /**
- * Operations in document order with their leaves, then components. Omits unused components, and `null` in parameters, since a string cannot
- * represent it.
+ * Lists operations in document order with their leaves, followed by components. Omits unused components, and `null` in parameters, since
+ * strings cannot represent it.
  */
 export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGroup[] {
   const lister = createSchemaLister(namedLookupOf(model));
@@ -35,7 +35,7 @@ export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGro
   return [...groups.values()].map(({ group, leaves }) => ({ ...group, leaves: dropRepeated(leaves) }));
 }
 
-/** The same schema may be used both for strings and in JSON. */
+/** Removes duplicates, which occur if a schema is used both for strings and in JSON. */
 function dropRepeated(leaves: readonly Leaf[]): readonly Leaf[] {
   return [...new Map(leaves.map((leaf) => [`${leaf.kind} ${leaf.id}`, leaf] as const)).values()];
 }
@@ -74,7 +74,7 @@ function listOperation(operation: Operation, list: SchemaLister): readonly Leaf[
 
 interface Owner {
   readonly id: string;
-  /** Stands for the message in a leaf's id: `request`, or the response's status. */
+  /** Identifies the message in a leaf's id: `request`, or the response status. */
   readonly key: string;
   readonly side: Side;
 }
@@ -89,7 +89,7 @@ function listMedia({ id, key, side }: Owner, media: Media, list: SchemaLister): 
   } as const;
   const isStream = kind === "sse" || kind === "json-lines";
   const use = isStream ? media.itemSchema : media.schema;
-  // A body that is passed on as bytes is not checked.
+  // Bodies passed through as bytes are not checked.
   if (use === undefined || kind === "binary") return [leaf];
   return [leaf, ...list(use, { side, isText: isTextKind(kind) })];
 }

@@ -20,7 +20,7 @@ export interface Way {
   readonly isText: boolean;
 }
 
-/** Lists the leaves of a schema and those inside, except leaves that an earlier call listed for the same side and form. */
+/** Lists the leaves of a schema and its subschemas, except leaves that an earlier call listed for the same side and form. */
 export type SchemaLister = (use: SchemaUse, way: Way) => readonly Leaf[];
 
 export function createSchemaLister(find: FindNamed): SchemaLister {
@@ -28,7 +28,7 @@ export function createSchemaLister(find: FindNamed): SchemaLister {
   return (use, way) => {
     const leaves: Leaf[] = [];
     const queue: Visit[] = [{ schema: use.schema, pointer: use.pointer }];
-    // Iterative, since schemas may nest more deeply than the stack allows.
+    // Iterative, since schemas can be nested more deeply than the stack allows.
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       const { schema, pointer } = next;
       const key = `${way.side} ${way.isText} ${pointer}`;
@@ -104,7 +104,7 @@ function listOwn(schema: SchemaObject, pointer: string, way: Way, leaves: Leaf[]
     add("branches", pointerTo(pointer, "type", index), `${describePath(pointer)} as ${type}`);
 }
 
-/** `data[].name`, `body.oneOf[1]`. */
+/** Formats a pointer as a readable path, such as `data[].name` or `body.oneOf[1]`. */
 function describePath(pointer: string): string {
   const tokens = decodePointer(pointer) ?? [];
   const start = startOf(tokens);

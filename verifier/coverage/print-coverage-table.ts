@@ -14,7 +14,7 @@ import { leafKinds } from "./leaf.ts";
 
 export interface TableOptions {
   readonly style: Style;
-  /** Missing leaves listed per operation or component. */
+  /** Maximum missing leaves listed per operation or component. */
   readonly most: number;
 }
 
@@ -48,7 +48,7 @@ function printGroup(group: GroupReport, { style, most }: TableOptions): readonly
   const name = showText(group.operation ?? group.name);
   const share = `${showNumber(count.covered)}/${showNumber(count.of)}`;
   const line = `${paint(style, count, share.padStart(9))}  ${name}`;
-  // All leaves of an uncalled operation are missing.
+  // If an operation was never called, all its leaves are missing.
   if (count.covered === 0) return [`${line}  ${style.dim(showPlace(group.place))}`];
   const listed = group.missing.slice(0, most).map((leaf) => printMissing(leaf, style));
   const rest = group.missing.length - listed.length;

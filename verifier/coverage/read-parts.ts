@@ -23,7 +23,7 @@ import {
 export interface ReadPart<Described> {
   readonly described: Described;
   readonly pointer: string;
-  /** Only a stream has several. */
+  /** Streams are the only messages with several values. */
   readonly values: readonly unknown[];
   readonly use: SchemaUse | undefined;
 }
@@ -85,7 +85,7 @@ export function readBody(context: JudgeContext, sent: CoveredBody): ReadPart<Che
 }
 
 export interface PartState {
-  /** Whether a part was completely checked without errors. */
+  /** Returns whether a part was checked completely and has no errors. */
   isSound(pointer: string): boolean;
   isBroken(pointer: string): boolean;
 }

@@ -15,8 +15,8 @@ export interface SampleCounts {
 
 export interface Sampler {
   /**
-   * Whether the sample contains an item. Call once per item, in order. Problems and skipped entries always are.
-   * @param isOwn - False for an item that another reader judges: it only counts for later choices.
+   * Checks whether the sample includes an item. Call it once per item, in order. Problems and skipped entries are always included.
+   * @param isOwn - False for an item that another reader judges. It only affects later choices.
    */
   takes(item: SourcedExchange, isOwn?: boolean): boolean;
   counts(): SampleCounts;

@@ -9,8 +9,8 @@ export interface ExchangeFile {
 }
 
 /**
- * Creates or replaces a HAR file that only its owner can read (`openPrivateFile`). After each write, the file is a complete document: one
- * system call overwrites its end with an entry and a new end.
+ * Creates or replaces a HAR file that only its owner can read (see {@link openPrivateFile}). The file is a complete document after each
+ * write, since a single system call overwrites its end with an entry and a new end.
  * @param version - tenon's version, for `creator`.
  * @throws the system's error if the file cannot be opened.
  */
@@ -63,8 +63,8 @@ function harFrame(version: string): HarFrame {
 }
 
 /**
- * Creates or replaces a file of newline-delimited JSON that only its owner can read (`openPrivateFile`). After an incomplete write, every
- * further write rejects with the same error.
+ * Creates or replaces a file of newline-delimited JSON that only its owner can read (see {@link openPrivateFile}). After an incomplete
+ * write, every further write rejects with the same error.
  * @throws the system's error if the file cannot be opened.
  */
 export async function openNdjsonFile(path: string): Promise<ExchangeFile> {
@@ -85,7 +85,7 @@ export async function openNdjsonFile(path: string): Promise<ExchangeFile> {
 
 /**
  * Opens an empty file that only its owner can read, since recorded traffic may contain secrets that redaction misses. Other users lose
- * access to an existing file where the system allows that. Devices and pipes keep their permissions.
+ * access to an existing file if the system allows it. Devices and pipes keep their permissions.
  * @throws the system's error if the file cannot be opened.
  */
 export async function openPrivateFile(path: string): Promise<FileHandle> {
@@ -93,7 +93,7 @@ export async function openPrivateFile(path: string): Promise<FileHandle> {
   try {
     if ((await file.stat()).isFile()) await file.chmod(ownerAlone);
   } catch {
-    // The file belongs to another user, or its file system has no permissions.
+    // The file belongs to another user, or its file system does not support permissions.
   }
   return file;
 }

@@ -4,24 +4,24 @@
  * @module
  */
 export interface Exchange {
-  /** The id in the source, such as a request id, for finding the exchange again. Absent if the source has none. */
+  /** An id from the source, such as a request id, for finding the exchange again. Absent if the source provides none. */
   readonly id?: string;
   /**
-   * Set for a request that the service sent: the name of the webhook, or `METHOD /path name expression` for a callback (see
-   * `webhookNameOf`). `request.url` is then the URL of the receiver.
+   * Set for a request sent by the service: the name of the webhook, or `METHOD /path name expression` for a callback (see `webhookNameOf`).
+   * `request.url` is then the receiver's URL.
    */
   readonly webhook?: string;
   readonly request: ExchangeRequest;
-  /** Absent if none was recorded. */
+  /** Absent if no response was recorded. */
   readonly response?: ExchangeResponse;
 }
 
 export interface ExchangeRequest {
-  /** The method as sent; methods are case-sensitive (RFC 9110 §9.1). */
+  /** As sent, since methods are case-sensitive (RFC 9110 §9.1). */
   readonly method: string;
   readonly url: string;
   readonly headers: ExchangeHeaders;
-  /** The reason why headers are missing, e.g. that an access log records only some of them. Absent if all headers were recorded. */
+  /** Explains why headers are missing, e.g. because an access log records only some of them. Absent if all headers were recorded. */
   readonly headersIncomplete?: string;
   readonly body: ExchangeBody;
 }
@@ -29,15 +29,15 @@ export interface ExchangeRequest {
 export interface ExchangeResponse {
   readonly status: number;
   readonly headers: ExchangeHeaders;
-  /** The reason why not all headers were recorded; see {@link ExchangeRequest.headersIncomplete}. Absent if all were recorded. */
+  /** See {@link ExchangeRequest.headersIncomplete}. */
   readonly headersIncomplete?: string;
   readonly body: ExchangeBody;
 }
 
-/** Header lines in order, with names as sent. A name may occur more than once. */
+/** Header lines in order, with names as sent. A name can occur more than once. */
 export type ExchangeHeaders = readonly (readonly [name: string, value: string])[];
 
-/** The body of a message, after decoding transfer and content codings. */
+/** The body of a message after decoding transfer and content codings. */
 export type ExchangeBody = { readonly kind: "none" } | BodyOctets | UnknownBody;
 
 export interface UnknownBody {
@@ -45,17 +45,17 @@ export interface UnknownBody {
   /** The reason, as a clause whose subject is "it". */
   readonly why: string;
   /**
-   * Set if the sender can avoid this, `size` by a shorter body, `coding` by another content coding, `digits` by numbers with fewer digits, or
-   * if the `document` describes the body in a way that cannot be checked.
+   * Set if the sender can avoid the problem: `size` with a shorter body, `coding` with another content coding, `digits` with shorter
+   * numbers. `document` means that the document defines the body in a way that cannot be checked.
    */
   readonly cause?: "size" | "coding" | "digits" | "document";
-  /** Set if the recording does not even show whether there is a body. */
+  /** Set if the recording does not even indicate whether there is a body. */
   readonly mayBeAbsent?: true;
 }
 
 export interface BodyOctets {
   readonly kind: "bytes";
   readonly bytes: Uint8Array;
-  /** The octets as text. Set if they were recorded as UTF-8 text, which need not be decoded again. */
+  /** The bytes as text. Set if they were recorded as UTF-8 text, which need not be decoded again. */
   readonly text?: string | undefined;
 }

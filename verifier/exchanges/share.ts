@@ -1,8 +1,8 @@
 import type { TakesNumber } from "./sourced-exchange.ts";
 
 /**
- * One of `of` equal shares of recorded traffic; `index` counts from 0. Shares depend only on the items' places, so that together they
- * contain every item once, even across machines.
+ * One of `of` equal shares of recorded traffic. `index` starts at 0. Shares depend only on the places of items, so that together they
+ * contain every item exactly once, even across machines.
  */
 export interface Share {
   readonly index: number;
@@ -11,16 +11,16 @@ export interface Share {
 
 export const wholeShare: Share = { index: 0, of: 1 };
 
-/** Octets as stored. Items of a larger source are divided among shares. */
+/** In bytes, as stored. Items of larger sources are divided among shares. */
 const SMALL = 4 * 1024 * 1024;
 
-/** Neighbouring items in one share, so that merging results is cheap. */
+/** Number of consecutive items in the same share, which makes merging results cheap. */
 const BLOCK = 64;
 
 /**
- * A small source belongs to one share, so that the others need not read it; a large one is divided into blocks.
+ * Assigns a small source to a single share, so that the others need not read it, and divides a large one into blocks.
  * @param source - Index among all sources.
- * @param size - In octets; 0 if unknown.
+ * @param size - In bytes; 0 if unknown.
  */
 export function takesOf({ index, of }: Share, source: number, size: number): "all" | "none" | TakesNumber {
   if (of === 1) return "all";
@@ -32,16 +32,16 @@ export function blockOf(number: number): number {
   return Math.floor(number / BLOCK);
 }
 
-/** Which items of a source one thread of one share reads; see {@link takesOf}. */
+/** Returns the items of a source that one thread of a share reads; see {@link takesOf}. */
 export type TakesPart = (source: number, size: number) => "all" | "none" | TakesNumber;
 
-/** Memory in which threads claim blocks: per source, the first unclaimed block. */
+/** Allocates the memory in which threads claim blocks: the first unclaimed block of each source. */
 export function createClaims(sources: number): Int32Array<SharedArrayBuffer> {
   return new Int32Array(new SharedArrayBuffer(sources * Int32Array.BYTES_PER_ELEMENT));
 }
 
 /**
- * Divides a share among threads. A thread claims a block when it gets there, so that none waits for a slower one. Every thread must visit
+ * Divides a share among threads. A thread claims a block when it reaches it, so no thread waits for a slower one. Every thread must visit
  * sources and items in order.
  * @param claims - Shared by all threads, see {@link createClaims}.
  */
@@ -57,7 +57,7 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
       if (answer === undefined) {
         answer = (own === "all" || own(number)) && claim(claims, source, block);
         answers.set(block, answer);
-        // A block that was read ahead is requested again. Block 0 is always kept, since number 0 stands for the source as a whole.
+        // A block that was read ahead is requested again. Block 0 is always kept, since number 0 represents the source as a whole.
         if (block > KEPT) answers.delete(block - KEPT);
       }
       return answer;
@@ -67,7 +67,7 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
 
 const KEPT = 4;
 
-/** Claims a block and all earlier ones. False if another thread has it. */
+/** Claims a block and all earlier ones. Returns `false` if another thread has already claimed it. */
 function claim(claims: Int32Array<SharedArrayBuffer>, source: number, block: number): boolean {
   for (;;) {
     const next = Atomics.load(claims, source);

@@ -1,6 +1,6 @@
 import type { Exchange } from "./exchange.ts";
 
-/** In the order in which they are tried. This module imports nothing, since the help of commands loads it. */
+/** Formats in detection order. This module imports nothing, since the help output loads it. */
 export const formatNames = ["har", "kong", "ndjson", "nginx-json", "apache-json"] as const;
 
 export type FormatName = (typeof formatNames)[number];
@@ -8,14 +8,14 @@ export type FormatName = (typeof formatNames)[number];
 export interface ExchangeOrigin {
   readonly source: string;
   readonly unit: "line" | "entry";
-  /** Counted from 1. 0 is the source as a whole. */
+  /** Starts at 1. 0 refers to the source as a whole. */
   readonly number: number;
 }
 
-/** One item of a source. A malformed one is reported and does not affect the next. */
+/** One item in a source. A malformed item is reported and does not affect the next one. */
 export type SourcedExchange =
   | { readonly kind: "exchange"; readonly origin: ExchangeOrigin; readonly exchange: Exchange }
-  /** Never sent over HTTP, such as a `data:` URL in a browser's recording. */
+  /** Never sent over HTTP, such as a `data:` URL in a browser recording. */
   | { readonly kind: "skipped"; readonly origin: ExchangeOrigin; readonly why: string }
   | SourceProblem;
 
@@ -27,24 +27,25 @@ export interface SourceProblem {
 }
 
 export interface ReadOptions {
-  /** The name of the source in origins. Default `-`. */
+  /** The source name used in origins. Default: `-`. */
   readonly source?: string;
-  /** Maximum octets of a line or entry, and of a decompressed body; longer ones are problems. Default {@link MAX_ITEM_BYTES}. */
+  /** Maximum bytes per line or entry, and per decompressed body. Longer ones are problems. Default: {@link MAX_ITEM_BYTES}. */
   readonly maxItemBytes?: number;
-  /** Whether to read an item, by number. Others are skipped without parsing. Default: all. */
+  /** Decides by number whether to read an item. Others are skipped without parsing. Default: all items are read. */
   readonly takes?: TakesNumber | undefined;
-  /** Reads a file that the source names, such as `_file` in a HAR. `undefined` if it cannot be read or exceeds `limit` octets. */
+  /**
+   * Reads a file that the source refers to, such as `_file` in a HAR. Returns `undefined` if it cannot be read or exceeds `limit` bytes.
+   */
   readonly readAttachment?: ((name: string, limit: number) => Uint8Array | undefined) | undefined;
 }
 
 export type TakesNumber = (number: number) => boolean;
 
-/** Default of {@link ReadOptions.maxItemBytes}: 32 MiB. */
 export const MAX_ITEM_BYTES: number = 32 * 1024 * 1024;
 
 /**
- * Items in batches, e.g. one per chunk of a file, since awaiting every item would cost as much as reading it. A batch must be iterated to
- * its end before the next is requested.
+ * Items in batches, e.g. one per chunk of a file, since awaiting every item would cost as much as reading it. A batch must be fully
+ * iterated before the next one is requested.
  */
 export type Batches<Item> = AsyncIterable<Iterable<Item>>;
 

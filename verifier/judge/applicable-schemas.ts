@@ -18,13 +18,13 @@ export interface SchemaPosition {
 
 export type SelectsPart = (schema: SchemaObject, part: Inner, value: unknown) => boolean;
 
-/** All alternatives, matching or not, and the `dependentSchemas` of members that the value has. */
+/** Selects all alternatives, matching or not, and the `dependentSchemas` of members that the value contains. */
 const selectPossible: SelectsPart = (_, [, keyword, name], value) =>
   keyword !== "dependentSchemas" || (isObject(value) && Object.hasOwn(value, String(name)));
 
 /**
- * Like {@link selectPossible}, with `then` and `else` by the result of `if`.
- * @param fits - Whether a value matches a schema of the document.
+ * Like {@link selectPossible}, but selects `then` or `else` depending on the result of `if`.
+ * @param fits - Checks whether a value matches a schema in the document.
  */
 export function selectByConditions(fits: (schema: unknown, value: unknown) => boolean): SelectsPart {
   return (schema, part, value) => {
@@ -54,11 +54,11 @@ export function applicableSchemas(
 
 interface SchemasBelow {
   readonly schemas: readonly SchemaPosition[];
-  /** Whether `properties` names the member. False for items. */
+  /** Whether `properties` lists the member. Always false for items. */
   readonly isNamed: boolean;
 }
 
-/** Schemas of a member or item, those under `properties` first. */
+/** Returns the schemas of a member or item, starting with those under `properties`. */
 export function schemasBelow(
   schemas: readonly AppliedSchema[],
   token: string,
@@ -84,9 +84,9 @@ export interface ValueStep {
   readonly applicable: () => readonly AppliedSchema[];
   readonly value: unknown;
   readonly pointer: string;
-  /** The part's pointer, with `*` for indexes and for names that are not in `properties`. */
+  /** The part's pointer, with `*` in place of indexes and of names not listed in `properties`. */
   readonly location: string;
-  /** Schemas of the enclosing object or array. Empty for the whole value. */
+  /** Schemas of the enclosing object or array. Empty for the root value. */
   readonly parents: readonly AppliedSchema[];
   readonly name?: string;
 }

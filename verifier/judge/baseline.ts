@@ -7,11 +7,10 @@ export interface Fingerprinted {
 }
 
 export interface BaselineEntry {
-  /** Identifies the finding; see `ExchangeFinding`. */
   readonly fingerprint: string;
   readonly owner?: string;
   readonly reason: string;
-  /** The last day on which it is accepted, `YYYY-MM-DD`. Absent: it is accepted until the entry is removed. */
+  /** Expiry date, inclusive, as `YYYY-MM-DD`. If absent, the finding is accepted until the entry is removed. */
   readonly expires?: string;
 }
 
@@ -20,17 +19,17 @@ export interface Baseline {
 }
 
 export interface SortedFindings<T extends Fingerprinted> {
-  /** The findings that count: new ones, and those whose entry has expired. */
+  /** New findings, and findings whose entry has expired. */
   readonly fresh: readonly T[];
   readonly known: readonly T[];
-  /** Findings about the baseline itself: entries that no longer match any finding, or that have expired. */
+  /** Findings about the baseline itself: entries that have expired or no longer match any finding. */
   readonly findings: readonly Finding[];
 }
 
 /**
  * Separates new findings from those in a baseline. An entry only matches its own fingerprint, so it never hides a new finding.
  *
- * @param findings - All findings of a run; with fewer, entries would appear unused.
+ * @param findings - All findings of a run. If some are missing, their entries are reported as unused.
  * @param today - `YYYY-MM-DD`.
  *
  * @example
@@ -148,9 +147,9 @@ function isDay(value: unknown): value is string {
 }
 
 export interface HeldBaseline {
-  /** Whether a finding is known. Records that it occurred. */
+  /** Checks whether a finding is in the baseline, and records that it occurred. */
   holds(finding: Fingerprinted): boolean;
-  /** Findings about the entries, as in `applyBaseline`. Call after the last finding of the run. */
+  /** Returns findings about the entries, as in `applyBaseline`. Call it after the last finding of the run. */
   findings(): readonly Finding[];
 }
 

@@ -30,14 +30,14 @@ export function chooseOperation(
   return left[0];
 }
 
-/** Operations sharing a path shape that an exchange may belong to, by its request. */
+/** Returns the operations sharing a path shape that the request may belong to. */
 export function operationsFor(context: JudgeContext, exchange: Exchange): readonly MatchedExchange[] {
   const { matched } = findCandidates(context, exchange, new FindingCollector());
   return matched.length < 2 ? matched : narrow(matched).left;
 }
 
 interface Narrowed {
-  /** Operations that the request fits; if none, the first that fits up to the part that fits none. */
+  /** Operations that the request fits. If it fits none, contains the first operation that passed the most checks. */
   readonly left: readonly MatchedExchange[];
   readonly fits: boolean;
 }
@@ -76,7 +76,7 @@ const HEAD_CODES: ReadonlySet<string> = new Set([
   "exchange/body-missing",
 ]);
 
-/** An operation without a body fits none. As in the router, items of a stream do not count. */
+/** If the operation has no body, only an empty one fits. Stream items are not checked, as in the router. */
 function fitsBody(matched: MatchedExchange): boolean {
   const { content } = matched.operation.operation.body ?? {};
   const { body } = matched.exchange.request;

@@ -27,8 +27,8 @@ type Side = "request" | "response";
 const NONE: readonly PlacedIssue[] = [];
 
 /**
- * Issues that `discriminator: enforce` adds: each part of a value must match the schema that its discriminator names, a branch of a union
- * or a schema whose `allOf` refers to the one with the discriminator. None if the value has other issues.
+ * Returns the issues that `discriminator: enforce` adds. Each part of a value must match the schema that its discriminator selects: a
+ * branch of a union, or a schema whose `allOf` refers to the one with the discriminator. Returns none if the value has other issues.
  */
 export function enforceDiscriminators(
   context: JudgeContext,
@@ -96,9 +96,9 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
 }
 
 interface NamedByValue {
-  /** `undefined` if the value names no alternative. */
+  /** `undefined` if the value selects no alternative. */
   readonly target: SchemaPosition | undefined;
-  /** The values that name a schema. `undefined` if the discriminator is malformed. */
+  /** The discriminator values that select a schema. `undefined` if the discriminator is malformed. */
   readonly named: Pick<Discriminated<unknown>, "property" | "values"> | undefined;
   readonly place: string;
 }
@@ -120,7 +120,7 @@ function namedBy(
     });
   const family = context.familyOf(schema, side);
   const named = readDiscriminator(schema, (name) => family.get(name) ?? context.find(name), family);
-  // Without a union, children or a mapping, nothing is named.
+  // Without a union, children or a mapping, there is nothing to select.
   if (named === undefined || (named.branches.size < 2 && named.fallback === undefined)) return [];
   return [{ target: targetOf(named, value), named, place }];
 }

@@ -18,11 +18,11 @@ export interface MatchedExchange {
   readonly query: string;
 }
 
-/** The operations that method, path and fixed query match. Several only if they share a path shape. */
+/** Operations that match the method, the path and the fixed query. There are several only if they share a path shape. */
 export interface Candidates {
-  /** In the order in which a server tries them. */
+  /** In the order a server would try them. */
   readonly matched: readonly MatchedExchange[];
-  /** Matched by the request, but missing in the model. */
+  /** An operation that the request matches, but the model omits. */
   readonly leftOut: LeftOutOperation | undefined;
 }
 
@@ -56,7 +56,7 @@ export function findCandidates(
 
 type FoundOperation = Extract<RouteMatch<RoutedOperation>, { kind: "found" }>;
 
-/** It is called for each exchange, so it uses no spread, which is slow. */
+/** Called for every exchange, so it avoids the slow spread syntax. */
 function openMatch(
   { context, exchange, collector }: Pick<MatchedExchange, "context" | "exchange" | "collector">,
   { operation, twins, captures }: FoundOperation,
@@ -152,7 +152,7 @@ function noteUnknownPath(
   if (weight === "warning") noteUnchecked(collector, note);
 }
 
-/** Reported whatever `undocumentedPath` says, since the server may take the request for a documented one. */
+/** Reports an ambiguous path regardless of `undocumentedPath`, since the server may resolve it to a documented path. */
 function noteAmbiguousPath({ path }: Target, collector: FindingCollector): void {
   collector.add({
     code: "exchange/ambiguous-path",
@@ -163,7 +163,7 @@ function noteAmbiguousPath({ path }: Target, collector: FindingCollector): void 
   });
 }
 
-/** The base path that the request lacks: with it removed, the document describes the path. */
+/** Finds a base path that, prepended to the request path, makes it match a documented path. */
 function findMissingBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -172,10 +172,9 @@ function findMissingBase(
   return basePaths.find((base) => base !== "" && route(method, base + path, query).kind !== "none");
 }
 
-/** Maximum segments of a base path. */
 const MOST_BASE_SEGMENTS = 8;
 
-/** Leading segments that may be a base path: the document describes the rest. */
+/** Finds leading segments that may be a base path, because the rest matches a documented path. */
 function findExtraBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -196,7 +195,7 @@ function noteUnchecked(
   collector.add({ ...note, code: "exchange/unchecked-operation", message });
 }
 
-/** Replaces a segment that looks like an identifier, to group unknown paths. */
+/** Replaces a segment that looks like an identifier, so that unknown paths can be grouped. */
 function generalise(segment: string): string {
   return /^\d+$|^[0-9a-f]{8,}(?:-[0-9a-f]{4,})*$/i.test(segment) ? "*" : segment;
 }
@@ -250,7 +249,7 @@ interface Target {
   readonly query: string;
 }
 
-/** Splits an absolute URL, or one that begins with the path, without decoding. */
+/** Splits a URL, which is absolute or starts with the path, without decoding it. */
 function readTarget(url: string): Target {
   const hash = url.indexOf("#");
   const whole = hash < 0 ? url : url.slice(0, hash);

@@ -13,14 +13,14 @@ export interface Note {
   readonly code: ExchangeCode;
   readonly pointer: string;
   readonly message: string;
-  /** In the normalised document, the violated keyword first. */
+  /** Pointers into the normalised document, starting with the violated keyword. */
   readonly places: readonly string[];
   readonly severity?: Severity;
   readonly fix?: string | undefined;
   readonly keyword?: string;
   /** See {@link ExchangeFinding}. */
   readonly isAvoidable?: true;
-  /** Pointer for the fingerprint, with `*` for indexes and for names that no `properties` lists. Default: {@link pointer}. */
+  /** Pointer used in the fingerprint, with `*` in place of indexes and of names not listed in `properties`. Default: {@link pointer}. */
   readonly location?: string;
 }
 
@@ -36,7 +36,7 @@ export class FindingCollector {
     if (weight !== "off") this.add({ ...note, severity: weight });
   }
 
-  /** Skips a note with the same code, pointer and places as an earlier one. */
+  /** Adds a note, unless an earlier note has the same code, pointer and places. */
   addOnce(note: Note): void {
     const key = `${note.code} ${note.pointer} ${note.places.join(" ")}`;
     this.#said ??= new Set();
@@ -85,9 +85,9 @@ export function verdictOf(findings: readonly ExchangeFinding[]): Verdict {
 }
 
 /**
- * Identifies a finding across exchanges and irrelevant changes of the document, by code, operation (method and path without expression
- * names), location and keyword. Without lines, files, indexes, names of schemas or path parameters, or members not in `properties`, so that
- * reordering, splitting or bundling does not change it. Readable, since people read baselines.
+ * Identifies a finding across exchanges and irrelevant document changes by its code, operation (method and path without expression names),
+ * location and keyword. Excludes lines, files, indexes, names of schemas and path parameters, and members not listed in `properties`, so
+ * reordering, splitting or bundling the document does not change the fingerprint. Readable, since people review baselines.
  */
 function fingerprintOf(
   { code, pointer, location = pointer, keyword }: Pick<Note, "code" | "pointer" | "location" | "keyword">,

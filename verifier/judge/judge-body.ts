@@ -59,12 +59,12 @@ export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   judgeContent(matched, { sent, octets: body.kind === "bytes" ? body : EMPTY, chosen, actual });
 }
 
-/** A range lists acceptable types, and is no content type (RFC 9110 §8.3, §12.5.1). */
+/** Checks whether the declared type is a media range. Ranges list acceptable types and are not content types (RFC 9110 §8.3, §12.5.1). */
 function isRangeSent({ contentType }: SentBody): boolean {
   return contentType?.includes("*") === true && isRange(contentType);
 }
 
-/** A multipart type must have a boundary (RFC 2046 §5.1.1). */
+/** Multipart types require a boundary (RFC 2046 §5.1.1). */
 function lacksBoundary(type: string): boolean {
   const media = parseMediaType(type);
   return media?.type === "multipart" && mediaTypeParameter(media, "boundary") === undefined;
@@ -75,7 +75,7 @@ export function isEmpty(body: ExchangeBody): boolean {
   return body.text === undefined ? body.bytes.length === 0 : body.text === "";
 }
 
-/** Whether an empty body is valid: for text, files, forms and streams. */
+/** Checks whether an empty body is valid, as it is for text, files, forms and streams. */
 function isEmptyContent({ contentType, content, body }: SentBody): boolean {
   if (contentType === null) return false;
   const kind = chooseMedia(content ?? [], contentType)?.read?.descriptor.kind;
@@ -96,7 +96,7 @@ function note(
 
 function noteUndeclared(matched: MatchedExchange, sent: SentBody): void {
   const unread = matched.context.unread.below(sent.contentPlace);
-  // The body is described, but to be ignored (OpenAPI 3.0 §4.7.10), so there is nothing to report.
+  // The document defines a body that must be ignored (OpenAPI 3.0 §4.7.10), so there is nothing to report.
   if (unread.some(({ code }) => code === "document/ignored-body")) return;
   if (unread.length > 0) {
     noteUnreadNodes(matched.collector, `/${sent.side}/body`, unread);
@@ -121,7 +121,7 @@ function noteAbsent(matched: MatchedExchange, sent: SentBody): void {
   note(matched, sent, "exchange/body-missing", message, { places: [`${sent.place}/${keyword}`] });
 }
 
-/** The media type to read a body by. Without one, adds a note. */
+/** Returns the media type used to parse a body, and adds a note if there is none. */
 function actualType(
   matched: MatchedExchange,
   sent: SentBody,

@@ -54,7 +54,7 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
   });
 }
 
-/** Reports a part whose type is not the one in its Encoding Object (OpenAPI 3.2 §4.15). */
+/** Reports a part whose content type differs from the one in its Encoding Object (OpenAPI 3.2 §4.15). */
 function notePartType(
   { collector, context }: MatchedExchange,
   sent: ContentOf,
@@ -73,7 +73,7 @@ function notePartType(
   });
 }
 
-/** Encoding Objects may be nested (OpenAPI 3.2 §4.15.2). */
+/** Returns the pointer to a part's Encoding Object. Encoding Objects can be nested (OpenAPI 3.2 §4.15.2). */
 function encodingPointer(document: unknown, owner: string, part: string): string {
   let pointer = owner;
   for (const token of decodePointer(part) ?? []) {
@@ -95,7 +95,7 @@ const NONE: readonly ValidationIssue[] = [];
 
 const ofWhole = /^(?:anyOf|oneOf|not|contains|minProperties|minItems|unevaluated.*)$/;
 
-/** Without issues that have their own findings, or that may be due to an unchecked part, which is absent from the value. */
+/** Drops issues that are reported separately, and those that may only result from an unchecked part, which is missing in the value. */
 function decidedIssues(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   const unknown = issues.filter(({ keyword }) => keyword === UNCHECKED).map(({ pointer }) => pointer);
   return issues.filter(({ keyword, pointer }) => {
@@ -167,7 +167,7 @@ interface UnreadBody extends Pick<Note, "isAvoidable"> {
   readonly type: string;
 }
 
-/** Notes a body whose schema is missing in the model, because such a body cannot be converted to a value. */
+/** Reports a body that cannot be converted to a value, which is why the model omits its schema. */
 export function noteUnread(
   { collector, context }: MatchedExchange,
   sent: SentBody,
@@ -209,7 +209,7 @@ function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
     if (listSchema === undefined) judgeUndescribedStream(matched, sent);
     return;
   }
-  // The check of the list includes its items.
+  // The list check also covers the items.
   const isOfList = itemSchema.pointer === `${listSchema?.pointer}/items`;
   const check = isOfList ? undefined : matched.context.checkOf(itemSchema);
   for (const [index, value] of decoded.items.entries()) {
@@ -224,7 +224,7 @@ function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
   }
 }
 
-/** Judges the items of a stream as one list (OpenAPI 3.2 §4.14). */
+/** Checks all items of a stream as one list (OpenAPI 3.2 §4.14). */
 function judgeList(
   { context, collector, operation }: MatchedExchange,
   { sent, chosen }: ContentOf,
@@ -253,7 +253,7 @@ function streamIssue(message: string, line: number): ValidationIssue {
   return { pointer: "", keyword: "stream", message: text, params: { line } };
 }
 
-/** A stream without described items needs no note if it is valid as a string. */
+/** Judges a stream whose items have no schema. No finding is needed if the whole stream is valid as a string. */
 function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void {
   const { media } = sent.chosen;
   const { schema } = media;
@@ -270,7 +270,7 @@ function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void
 }
 
 /**
- * JSON recorded as text is parsed without encoding it first.
+ * Decodes and checks a body. JSON recorded as text is parsed directly, without a round trip through bytes.
  * @param parse - Default: `JSON.parse`.
  */
 export function decodeAndCheckContent(

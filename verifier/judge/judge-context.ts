@@ -32,15 +32,15 @@ export interface JudgeContext {
   readonly survey: SurveySchema;
   readonly familyOf: FamilyOf;
   readonly route: FindRoute;
-  /** With the defaults of variables. */
+  /** Base paths of the servers, with the default values of variables. */
   readonly basePaths: readonly string[];
   checkOf(use: SchemaUse): Check;
   fits(schema: unknown, value: unknown): boolean;
   readonly placedIssues: Checks["placedIssues"];
-  /** Cached, since most findings are about the same few places. */
+  /** Cached, since most findings refer to the same few places. */
   placeOf(pointer: string): Place;
   operation(operation: Operation): OperationChecker;
-  /** See {@link webhookNameOf} for the name. */
+  /** Finds a webhook by name, see {@link webhookNameOf}. */
   webhook(name: string, method: string): Operation | undefined;
 }
 
@@ -100,7 +100,7 @@ const integerForms: Readonly<Record<Readings["unsafeIntegers"], IntegerForm | un
   accept: "rounded",
 };
 
-/** An integer beyond 64 bits becomes a number that every bound refuses. */
+/** Converts an integer beyond 64 bits to a number that every bound rejects. */
 function parseForCheck(text: string): unknown {
   return roundForCheck(parseExact(text));
 }
@@ -120,7 +120,7 @@ function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {
   };
 }
 
-/** By method and name, without path parameters, since the document does not describe the receiver's URL. */
+/** Keys webhooks by method and name. Path parameters are dropped, since the document does not define the receiver's URL. */
 function keyWebhooks(model: ApiModel): ReadonlyMap<string, Operation> {
   return new Map(
     model.webhooks.map((webhook) => [
@@ -134,17 +134,16 @@ const contextsOf = oncePer((contract: Contract) =>
   oncePer((options: JudgeOptions) => createJudgeContext(contract, options)),
 );
 
-/** The same for the same two objects, so that nothing is compiled twice. */
+/** Memoised for each pair of arguments, so that nothing is compiled twice. */
 export function judgeContextOf(contract: Contract, options: JudgeOptions): JudgeContext {
   return contextsOf(contract)(options);
 }
 
 type Family = ReadonlyMap<string, SchemaPosition>;
 
-/** A schema and all that include it by `allOf`, directly or not, in the form for requests or responses. */
+/** Returns a schema and all schemas that include it through `allOf`, directly or not, in their request or response form. */
 type FamilyOf = (parent: unknown, side: Direction) => Family;
 
-/** Each family is computed once. */
 function createFamilies({ schemas }: ApiModel, find: FindNamed): FamilyOf {
   const known = { request: new Map<unknown, Family>(), response: new Map<unknown, Family>() };
   const variants = new Map(
@@ -171,7 +170,7 @@ function createFamilies({ schemas }: ApiModel, find: FindNamed): FamilyOf {
   };
 }
 
-/** Schemas whose `allOf` refers to a schema, by its name. Request variants count under their schema's name. */
+/** Maps a schema name to the schemas whose `allOf` refers to it. Request variants count under their schema's name. */
 function childrenByParent(
   schemas: readonly NamedSchema[],
   find: FindNamed,

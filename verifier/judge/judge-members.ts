@@ -11,7 +11,7 @@ export interface ContentValue {
   readonly use: SchemaUse;
   readonly value: unknown;
   readonly pointer: string;
-  /** Pointer for fingerprints, with `*` for indexes. */
+  /** Pointer used in fingerprints, with `*` in place of indexes. */
   readonly location: string;
 }
 
@@ -45,7 +45,7 @@ function noteUndeclared(
   });
 }
 
-/** Notes `readOnly` members of a request, `writeOnly` members of a response. */
+/** Reports `readOnly` members in a request and `writeOnly` members in a response. */
 export function judgeOneWay(
   { context, collector }: MatchedExchange,
   side: "request" | "response",

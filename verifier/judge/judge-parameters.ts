@@ -62,7 +62,7 @@ function noteAll(
   }
 }
 
-/** By the first token of the pointer, which is removed. */
+/** Groups issues by the first token of their pointers, and removes that token. */
 export function issuesByName(
   issues: readonly ValidationIssue[],
 ): ReadonlyMap<string, readonly ValidationIssue[]> {
@@ -121,7 +121,7 @@ function noteParameter(
     return;
   }
   const unread = operation.unread(parameter);
-  // A string that cannot be converted is no value, and its issues may be dropped.
+  // A string that cannot be converted has no value, and its issues may be dropped.
   noteUnreadNodes(collector, pointer, unread);
   noteIssues(context, collector, {
     use: parameter.schema,
@@ -135,7 +135,6 @@ function noteParameter(
   });
 }
 
-/** The JSON Pointer to a parameter or an API key in an exchange. */
 export function pointerOf({ in: location, name }: Pick<Parameter, "in" | "name">): string {
   switch (location) {
     case "querystring":
@@ -150,14 +149,14 @@ export function pointerOf({ in: location, name }: Pick<Parameter, "in" | "name">
   }
 }
 
-/** In a fingerprint, path parameters are identified by position, since their names are arbitrary. */
+/** Fingerprints identify path parameters by position, since their names are arbitrary. */
 function locationOf({ operation }: MatchedExchange, { parameter }: CheckedParameter): string {
   if (parameter.in !== "path") return pointerOf(parameter);
   const inPath = operation.operation.parameters.filter((other) => other.in === "path");
   return pointerTo("/request/path", inPath.indexOf(parameter) + 1);
 }
 
-/** Checks the raw query. Readings decide about undeclared names, empty values and reserved characters. */
+/** Checks the raw query for undeclared names, empty values and reserved characters, depending on the readings. */
 function judgeQuery(matched: MatchedExchange): void {
   const { undeclaredQuery, emptyQueryValues, reservedCharacters } = matched.context.readings;
   if (matched.query === "") return;
@@ -210,7 +209,7 @@ function noteEmpty({ operation, query, collector }: MatchedExchange): void {
   }
 }
 
-/** Reserved characters (RFC 3986 §2.2) that may occur in a query and that no style uses. */
+/** Reserved characters (RFC 3986 §2.2) that are allowed in a query and that no style uses. */
 const RESERVED = /[:/?@!$'()*;]/;
 
 function noteReserved({ operation, query, collector }: MatchedExchange): void {

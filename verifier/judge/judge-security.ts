@@ -25,7 +25,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
     schemes,
     query,
     headers,
-    // An exchange does not show client certificates.
+    // Client certificates are not visible in an exchange.
     grant: (credential, scheme) => {
       if (scheme.kind === "mutualTLS") return undefined;
       const scopes = scopesOf?.(credential, scheme);
@@ -65,7 +65,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
   });
 }
 
-/** Whether the exchange has all credentials of an alternative. Scopes are not compared. */
+/** Checks whether the exchange contains all credentials for an alternative, whatever their scopes. */
 function areShown(needs: SecurityAlternative, { context, headers, query }: MatchedExchange): boolean {
   return needs.every(({ scheme: name }) => {
     const scheme = context.schemes.get(name);
@@ -75,8 +75,8 @@ function areShown(needs: SecurityAlternative, { context, headers, query }: Match
 }
 
 /**
- * Why the credentials may suffice although the exchange does not show it: an alternative has a scheme that exchanges cannot show, and its
- * other schemes are satisfied.
+ * Explains why the credentials may suffice even though the exchange does not show them: an alternative requires a scheme whose credentials
+ * are not visible in exchanges, and its other schemes are satisfied.
  */
 function hiddenReason(
   matched: MatchedExchange,
@@ -92,7 +92,7 @@ function hiddenReason(
   return undefined;
 }
 
-/** The reason why a credential may be present although the exchange does not show it; `undefined` if the exchange would show it. */
+/** Explains why a credential may be present but not visible. Returns `undefined` if the exchange would show it. */
 function hiddenReasonOf(
   { context, exchange, headers, query }: MatchedExchange,
   name: string,
@@ -148,7 +148,7 @@ function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefin
   }
 }
 
-/** The parameter of the first API key among the schemes (ignoring `mutualTLS`), or else the header `Authorization`. */
+/** Returns the pointer to the key if the first scheme (ignoring `mutualTLS`) is an API key, and otherwise to the `Authorization` header. */
 function credentialPointer(
   security: readonly SecurityAlternative[],
   schemes: ReadonlyMap<string, SecuritySchemeDescriptor>,
@@ -164,7 +164,7 @@ function securityPlace({ context, operation }: MatchedExchange): string {
   return readPointer(context.contract.document, own) === undefined ? "/security" : own;
 }
 
-/** `undefined` if the credential is absent or well-formed. */
+/** Returns `undefined` if the credential is absent or well-formed. */
 function describeMalformed(scheme: SecuritySchemeDescriptor, source: CredentialSource): string | undefined {
   if (scheme.kind === "mutualTLS" || findCredential(scheme, source) !== undefined) return undefined;
   if (scheme.kind !== "apiKey") return describeAuthorization(scheme, source);

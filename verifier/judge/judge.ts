@@ -13,10 +13,11 @@ import type { Judge, Judgement, JudgeOptions } from "./judgement.ts";
 const DEFAULTS: JudgeOptions = {};
 
 /**
- * Judges an exchange against a contract. Pure: no clock, disk or network. Compiled schemas are cached per contract and options object.
+ * Judges an exchange against a contract. Pure: no clock, disk or network access. Compiled schemas are cached per contract and options
+ * object.
  *
- * It uses the same modules as the generated router and client, so all three find the same faults. It never throws because of what an
- * exchange or a document contains, but throws a `TypeError` if headers or body are not those of an {@link Exchange}.
+ * Uses the same modules as the generated router and client, so all three report the same violations. Never throws because of the content of
+ * an exchange or a document, but throws a `TypeError` if headers or body do not have the form defined by {@link Exchange}.
  *
  * @example
  * const { verdict, findings } = judge(contract, {
@@ -61,7 +62,7 @@ function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
   });
 }
 
-/** Refuses messages in the form of NDJSON or `fetch`, which would be judged wrongly. */
+/** Rejects messages in the form of NDJSON or `fetch`, which would be judged incorrectly. */
 function requireForm(name: string, { headers, body }: Pick<ExchangeRequest, "headers" | "body">): void {
   if (!Array.isArray(headers))
     throw new TypeError(`${name}.headers must be a list of [name, value] pairs; see Object.entries.`);

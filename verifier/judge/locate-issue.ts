@@ -13,16 +13,16 @@ import type { JudgeContext } from "./judge-context.ts";
 
 export interface LocatedIssue {
   readonly issue: ValidationIssue;
-  /** In the normalised document; the keyword's schema if the keyword is not found. */
+  /** Points to the keyword in the normalised document, or to its schema if the keyword is not found. */
   readonly pointer: string;
   readonly location: string;
-  /** The `if` schemas whose result the issue depends on, in the normalised document. */
+  /** Pointers to the `if` schemas that the issue depends on, in the normalised document. */
   readonly conditions?: readonly string[] | undefined;
 }
 
 /**
- * Finds the keyword of each issue, and drops issues that merely follow from another. A second check records the keywords; issues it does
- * not find, such as those of decoding, are looked up by pointer.
+ * Finds the keyword behind each issue, and drops issues that merely follow from others. A second check records the keywords. Issues it does
+ * not produce, such as those from decoding, are looked up by pointer.
  */
 export function locateIssues(
   { placedIssues, find }: JudgeContext,
@@ -51,14 +51,14 @@ export function locateIssues(
   });
 }
 
-/** Rank among issues with the same key, the lowest wins: 1 if an `if` decided the issue, 2 if another issue explains it. */
+/** Ranks issues with the same key; the lowest rank wins. Returns 1 if an `if` decided the issue, 2 if another issue explains it. */
 function doubtsIn({ isExplained, conditions = [] }: PlacedIssue): number {
   return isExplained === true ? 2 : Math.min(conditions.length, 1);
 }
 
-/** Decoding words its messages differently from checks, so issues also match by `alike`. */
+/** Decoding and checks use different messages, so issues also match by `alike`. */
 function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact: string, alike: string] {
-  // Unambiguous: the length separates the pointer from the keyword.
+  // Unambiguous, since the length separates the pointer from the keyword.
   const alike = `${pointer.length} ${pointer}${keyword}`;
   return [`${alike}\n${message}`, alike];
 }
@@ -71,7 +71,7 @@ interface LocatedNode {
   readonly members: Map<string, LocatedNode>;
 }
 
-/** Walks down schema and value together, and visits each part of the value once. */
+/** Walks through the schema and the value in parallel, visiting each part of the value once. */
 export function createPlaceFinder(
   use: SchemaUse,
   value: unknown,
@@ -110,7 +110,7 @@ export function createPlaceFinder(
   };
 }
 
-/** Any number counts as an index if the value could not be decoded. */
+/** If the value could not be decoded, any number counts as an index. */
 function isItem(value: unknown, token: string): boolean {
   return Array.isArray(value) || (value === undefined && /^\d+$/.test(token));
 }

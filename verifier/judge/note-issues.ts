@@ -34,19 +34,19 @@ interface CheckedValue {
   readonly use: SchemaUse;
   readonly value: unknown;
   readonly issues: readonly PlacedIssue[];
-  /** `location` is the pointer for fingerprints, with `*` for indexes. */
+  /** `location` is the pointer used in fingerprints, with `*` in place of indexes. */
   readonly pointer: string;
   readonly location: string;
-  /** The parameter, header or body in the document. */
+  /** Pointer to the parameter, header or body in the document. */
   readonly owner: string;
-  /** Names a value without a pointer in the exchange. All findings about it have the same `pointer`. */
+  /** Describes a value that has no pointer in the exchange. All findings about it share the same `pointer`. */
   readonly subject?: string;
-  /** Nodes of the schema, parameter or header that could not be read as intended. */
+  /** Nodes of the schema, parameter or header that could not be interpreted as intended. */
   readonly unread: readonly UnreadNode[];
   readonly kind: keyof typeof kinds;
 }
 
-/** Similar findings about the items of a list. */
+/** Maximum number of similar findings about the items of a list. */
 const mostAlike = 25;
 
 export function noteIssues(context: JudgeContext, collector: FindingCollector, checked: CheckedValue): void {
@@ -77,8 +77,8 @@ function noteUndecided(
 }
 
 /**
- * Of issues that differ only in indexes, keeps the first {@link mostAlike}; `more` counts the rest at the last one. Otherwise a list of a
- * hundred thousand invalid items would give as many findings.
+ * Keeps the first {@link mostAlike} of the issues that differ only in indexes. `more` counts the others, keyed by the last issue kept.
+ * Without this limit, a list with a hundred thousand invalid items would produce as many findings.
  */
 function limitAlike(issues: readonly PlacedIssue[]): {
   readonly shown: readonly PlacedIssue[];
@@ -104,12 +104,12 @@ function limitAlike(issues: readonly PlacedIssue[]): {
   return { shown, more };
 }
 
-/** Whether an issue may be due to an unread part of the schema: the `not` of the complete schema may match fewer values. */
+/** Checks whether an issue may be due to an unread part of the schema. For example, the complete `not` schema might match fewer values. */
 function isDoubtful(
   { contract, survey }: JudgeContext,
   { issue: { keyword, params }, conditions = [] }: LocatedIssue,
 ): boolean {
-  // In a normalised document, only schemas are in such places.
+  // In a normalised document, these pointers always lead to schemas.
   const conditionAt = (pointer: string): JsonSchema => readPointer(contract.document, pointer) as JsonSchema;
   if (conditions.some((pointer) => survey({ schema: conditionAt(pointer), pointer }).unread.length > 0))
     return true;
@@ -118,7 +118,7 @@ function isDoubtful(
   return keyword === "not" || keyword.startsWith("unevaluated");
 }
 
-/** Whether the issue's keyword, or its parameter's style, is itself unread, so that the value may be valid. */
+/** Checks whether the issue's keyword or the parameter's style is itself unread, so that the value may be valid. */
 function isUnread({ unread, owner, kind }: CheckedValue, { issue, pointer }: LocatedIssue): boolean {
   const isAboutSchema = !kinds[kind].syntax.includes(issue.keyword);
   return unread.some(
@@ -161,7 +161,7 @@ function noteIssue(
   });
 }
 
-/** Alternatives to compare. With more, finding the closest takes long and helps little. */
+/** Maximum alternatives to compare. Beyond that, finding the closest one is slow and rarely helpful. */
 const mostBranches = 30;
 
 function fitsNone({ issue, pointer }: LocatedIssue): boolean {
@@ -170,7 +170,7 @@ function fitsNone({ issue, pointer }: LocatedIssue): boolean {
   return issue.keyword === "oneOf" && (issue.params["passingSchemas"] ?? null) === null;
 }
 
-/** The closest alternative and its first fault, as the end of a sentence. Empty if several are equally close. */
+/** Describes the closest alternative and its first issue, as the end of a sentence. Empty if several are equally close. */
 function describeClosest(context: JudgeContext, located: LocatedIssue, value: unknown): string {
   if (!fitsNone(located)) return "";
   const branches = elementsOf(readPointer(context.contract.document, located.pointer));

@@ -110,7 +110,7 @@ export class OperationChecker {
     return this.#body;
   }
 
-  /** By the exact status, its range, or `default`. */
+  /** Finds the response for the exact status, its range, or `default`. */
   response(status: number): CheckedResponse | undefined {
     const descriptor = chooseByStatus(this.descriptor.responses, status);
     if (descriptor === undefined) return undefined;
@@ -177,16 +177,15 @@ function pairMedia(
 
 interface ChosenMedia {
   readonly chosen: CheckedMedia;
-  /** Absent if such content cannot be a value of the schema. */
+  /** Absent if such content cannot be converted to a value of the schema. */
   readonly read: CheckedMedia | undefined;
 }
 
-/** Chooses the media type that describes content of a type; `undefined` if there is none. */
 export function chooseMedia(content: readonly CheckedMedia[], contentType: string): ChosenMedia | undefined {
   return chooserOf(content)(contentType);
 }
 
-/** Keeps its last choice, since nearly all messages of an operation have the same type. */
+/** Caches the last choice, since nearly all messages of an operation have the same content type. */
 const chooserOf = oncePer((content: readonly CheckedMedia[]) => {
   let last: string | undefined;
   let found: ChosenMedia | undefined;

@@ -1,13 +1,13 @@
 /**
- * The contested readings: rules that the specification leaves open, or that its users read differently. Each is an option with a default.
- * `docs/guide/contested-readings.md` is printed from this table and from `scripts/reference/print-contested-readings.ts`.
+ * The contested readings: rules that the specification leaves open, or that users interpret differently. Each is an option with a default.
+ * `docs/guide/contested-readings.md` is generated from this table and from `scripts/reference/print-contested-readings.ts`.
  *
  * @module
  */
 
 export type Weight = "off" | "warning" | "error";
 
-/** All contested readings, by the name of the option: the question, its answers, the default, and the reason for the default. */
+/** All contested readings by option name: the question, its possible answers, the default, and the reason for the default. */
 export const readingTable = {
   discriminator: {
     question: "Does a discriminator change the verdict?",

@@ -17,12 +17,12 @@ export interface RoutedOperation extends MatchableOperation {
   readonly target: Operation | LeftOutOperation;
 }
 
-/** The query matters only for templates that contain one. */
+/** The query matters only for templates that contain a query. */
 export type FindRoute = (method: string, path: string, query: string) => RouteMatch<RoutedOperation>;
 
 const NO_PARAMETERS: readonly ParameterDescriptor[] = [];
 
-/** The generated router uses the same matcher. */
+/** Uses the same matcher as the generated router. */
 export function createRoutes({ model }: Contract, basePath: MatcherOptions["basePath"]): FindRoute {
   const lookup = lookupOf(model);
   const routed = [
@@ -34,12 +34,12 @@ export function createRoutes({ model }: Contract, basePath: MatcherOptions["base
   return createMatcher(routed, { ...parts, ...(basePath === undefined ? { servers } : { basePath }) });
 }
 
-/** Includes the empty path. */
+/** Returns all base paths, including the empty path. */
 export function allBasePaths({ model }: Contract): readonly BasePath[] {
   return [...model.servers, ...model.operations.flatMap(({ servers }) => servers ?? []), ""];
 }
 
-/** The given ones, or those of the servers with the defaults of variables. */
+/** Returns the given base paths, or those of the servers with the default values of variables. */
 export function basePathsOf(
   { model: { servers } }: Contract,
   given: MatcherOptions["basePath"],
@@ -49,7 +49,7 @@ export function basePathsOf(
 
 function routeOperation(target: Operation, lookup: SchemaLookup): RoutedOperation {
   const { method, path, parameters, servers } = target;
-  // The matcher needs only values that begin with a fixed character: `.` (label) or `;` (matrix).
+  // The matcher needs only values that start with a fixed character: `.` (label) or `;` (matrix).
   const led = parameters.filter(({ style }) => style === "label" || style === "matrix");
   const wire = led.map(({ name, in: location, style, explode, required, schema }) => {
     return {

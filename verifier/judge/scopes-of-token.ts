@@ -7,14 +7,15 @@ export interface TokenScopes {
   /** Scopes by bearer token, API key, or user name (Basic). `"all"` allows everything. Default: empty. */
   readonly table?: ReadonlyMap<string, readonly string[] | "all"> | undefined;
   /**
-   * Whether to read scopes from the claims of a JWT: `scope`, separated by spaces (RFC 9068 §2.2.3), or `scp`, also as a list. Signatures
-   * are not verified. Default false.
+   * Whether to read scopes from JWT claims: `scope`, separated by spaces (RFC 9068 §2.2.3), or `scp`, which can also be a list. Signatures
+   * are not verified. Default: false.
    */
   readonly jwt?: boolean | undefined;
 }
 
 /**
- * Looks up the scopes of a credential, in a table or in JWT claims. The result is `undefined` for `"all"` and for unknown credentials.
+ * Creates a function that looks up the scopes of a credential in a table or in JWT claims. It returns `undefined` for `"all"` and for
+ * unknown credentials.
  *
  * @example
  * judge(contract, exchange, { scopesOf: createScopesOf({ jwt: true }) });
@@ -28,7 +29,7 @@ export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   };
 }
 
-/** `undefined` if the JWT is malformed or has no scopes. */
+/** Returns `undefined` if the JWT is malformed or contains no scopes. */
 function scopesOfJwt(token: string): readonly string[] | undefined {
   const [, payload, signature] = token.split(".");
   if (payload === undefined || signature === undefined) return undefined;

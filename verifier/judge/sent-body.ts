@@ -8,9 +8,9 @@ export interface SentBody {
   readonly headersIncomplete: string | undefined;
   readonly content: readonly CheckedMedia[] | undefined;
   readonly required: boolean;
-  /** The request body or response in the document. */
+  /** Pointer to the request body or response in the document. */
   readonly place: string;
-  /** Where the media types are in the document, or would be. */
+  /** Pointer to the media types in the document, or to where they would be. */
   readonly contentPlace: string;
   readonly location: string;
 }

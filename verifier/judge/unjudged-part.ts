@@ -11,14 +11,14 @@ export interface UnjudgedPart {
   readonly cause: UnknownBody["cause"];
 }
 
-/** Of the head or the body. */
+/** Finds a part of the head or the body that could not be judged. */
 export function unjudgedPart(judgement: Judgement, exchange: Exchange, side: Side): UnjudgedPart | undefined {
   const body = unjudgedBody(judgement, exchange, side);
   const subject = `The body of the ${side}`;
   return unjudgedHead(judgement, side) ?? (body && { subject, why: body.why, cause: body.cause });
 }
 
-/** {@link unjudgedPart} without the body: the URL, a parameter, or a header described in a way that cannot be checked. */
+/** Like {@link unjudgedPart}, without the body: finds the URL, a parameter, or a header defined in a way that cannot be checked. */
 export function unjudgedHead({ findings }: Judgement, side: Side): UnjudgedPart | undefined {
   const found = findings.find(
     (finding) =>
@@ -35,7 +35,7 @@ function reasonOf({ code }: ExchangeFinding): Required<Pick<UnknownBody, "why" |
     : { why: "parts of its description cannot be checked", cause: "document" };
 }
 
-/** The server's own fault unless the sender could avoid it. */
+/** Blames the server, unless the sender could have avoided the problem. */
 export function statusOfUnjudged({ cause }: UnjudgedPart): 400 | 413 | 415 | 500 {
   switch (cause) {
     case "size":
@@ -51,8 +51,8 @@ export function statusOfUnjudged({ cause }: UnjudgedPart): 400 | 413 | 415 | 500
 }
 
 /**
- * The sender is at fault if the body is too long, or has an unknown coding or charset, or a media type within a documented range that tenon
- * cannot read; otherwise the document.
+ * Blames the sender if the body is too long, has an unknown coding or charset, or has a media type within a documented range that tenon
+ * cannot read. Otherwise, blames the document.
  */
 function unjudgedBody({ findings }: Judgement, exchange: Exchange, side: Side): UnknownBody | undefined {
   const message = exchange[side];
@@ -83,13 +83,13 @@ function uncoded(why: string): UnknownBody {
   return { kind: "unknown", why, cause: "coding" };
 }
 
-/** UTF-8, and encodings that are a subset of it. */
+/** UTF-8 and encodings that are subsets of it. */
 const UTF_8 = /^(?:utf-?8|(?:us-)?ascii)$/i;
 
-/** The `charset` of content that must be UTF-8 (JSON by RFC 8259 §8.1, or a form). */
+/** Returns the `charset` of content that must be UTF-8 (JSON by RFC 8259 §8.1, or a form). */
 function ignoredCharset(type: string): string | undefined {
   const kind = kindOfType(type);
-  // An unknown type may be JSON, by its schema.
+  // An unknown type may still be JSON, depending on its schema.
   if (kind === "text" || kind === "binary" || kind === "multipart") return undefined;
   const charsets = parseMediaType(type)?.parameters.filter(([name]) => name === "charset") ?? [];
   return charsets.map(([, value]) => value).find((value) => !UTF_8.test(value));

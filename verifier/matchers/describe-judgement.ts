@@ -7,12 +7,12 @@ import type { ExchangeFinding } from "../judge/judgement.ts";
 import type { ReceivedJudgement } from "./judge-received.ts";
 import type { LoadedContract } from "./load-contract.ts";
 
-/** Findings printed in full. */
+/** Maximum number of findings printed in full. */
 const MOST = 10;
 
 /**
- * Describes a failed test: exchange, operation, and findings with their places. Contains no values of the exchange, and no secrets of its
- * URL.
+ * Describes a failed test: the exchange, the operation, and the findings with their places. Contains no values from the exchange, and no
+ * secrets from its URL.
  */
 export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedContract): string {
   const { verdict, operation, findings, expected } = judgement;
@@ -31,7 +31,7 @@ export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedCo
   return lines.join("\n");
 }
 
-/** A 4XX response to a request with errors, which the reading `refusedRequests` lets a test accept. */
+/** Checks for a 4XX response to a request with errors, which tests can accept through the reading `refusedRequests`. */
 function isRefusedRequest({ exchange: { response }, operation, findings }: ReceivedJudgement): boolean {
   const status = response?.status ?? 0;
   const isReported = findings.some(

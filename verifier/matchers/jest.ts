@@ -1,6 +1,6 @@
 /**
- * `import "tenon/jest"` in a test, or `setupFilesAfterEnv: ["tenon/jest"]`, adds `toMatchContract` to jest's `expect`. Without jest's
- * globals: `import { matchers } from "tenon/jest"; expect.extend(matchers)`.
+ * `import "tenon/jest"` in a test, or `setupFilesAfterEnv: ["tenon/jest"]`, adds `toMatchContract` to jest's `expect`. If jest's globals
+ * are disabled, use `import { matchers } from "tenon/jest"; expect.extend(matchers)`.
  *
  * @module
  */
@@ -22,8 +22,8 @@ export { matchers } from "./to-match-contract.ts";
 const expect = read(globalThis, "expect");
 const extend = read(expect, "extend");
 if (typeof extend === "function") extend.call(expect, { ...matchers });
-// Records are written after each test file, since workers may be ended without notice. Without records no hook is added: a CommonJS test
-// imports ES modules only while its tests run, when jest accepts no hooks.
+// Records are written after each test file, since workers may be terminated without notice. Without recording, no hook is added: a CommonJS
+// test imports ES modules only while its tests run, when jest accepts no hooks.
 const afterAll = read(globalThis, "afterAll");
 const isRecording = [process.env["TENON_COVERAGE"], process.env["TENON_READS"]].some(
   (name) => (name ?? "") !== "",

@@ -12,20 +12,20 @@ import type { Received } from "./received.ts";
 import { recordCoverage } from "./record-coverage.ts";
 
 export interface MatchOptions extends JudgeOptions {
-  /** Required for a response without its request, whose method is unknown. */
+  /** Required for a response without its request, since the method is unknown. */
   readonly operation?: string | undefined;
 }
 
 export interface ReceivedJudgement extends Judgement {
   readonly exchange: Exchange;
-  /** The expected operation, if the exchange belongs to another one. */
+  /** The operation that the test expected, if the exchange belongs to another one. */
   readonly expected?: string;
 }
 
 /**
- * Judges a received message. Without the request, only the response is judged, against the operation that `options` names.
+ * Judges a received message. Without a request, only the response is judged, against the operation named in `options`.
  *
- * @throws {TypeError} For an unknown operation or option, or if `options` must name an operation and does not.
+ * @throws {TypeError} For an unknown operation or option, or if `options` does not name a required operation.
  *
  * @example
  * const { contract } = await loadContract("openapi.yaml");
@@ -69,12 +69,12 @@ function judgeResponseOnly(
     body: { kind: "none" },
   };
   const exchange = response === undefined ? { request } : { request, response };
-  // The path was made from the template, so it has no base path.
+  // The path was derived from the template, so it has no base path.
   const judgement = judgeOf(contract, { ...withoutOperation(options), basePath: "" })(exchange);
   recordCoverage(contract, options, { exchange, judgement, sides: "response" });
   const { findings, operation } = judgement;
   const own = findings.filter(({ pointer }) => pointer.startsWith("/response"));
-  // For an unknown request, the template is shown without the strings that replaced its expressions.
+  // If the request is unknown, show the template without the strings that replaced its expressions.
   const shown = { ...exchange, request: { ...request, url: url ?? named.path } };
   return {
     verdict: operation === named.id ? verdictOf(own) : "unchecked",
@@ -100,7 +100,7 @@ function refuseUnknown(kind: string, given: object, names: readonly string[]): v
   throw new TypeError(`There is no ${kind} "${unknown}". ${advice}`);
 }
 
-/** Replaces template expressions by `0`. The path is not judged. */
+/** Replaces template expressions with `0`. The path is not judged. */
 function fillPath(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "0");
 }

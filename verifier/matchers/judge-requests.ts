@@ -10,13 +10,19 @@ export interface InterceptedRequest {
 
 /** Judges the requests that an app sends in tests. */
 export interface RequestJudge {
-  /** A resolver for MSW: `http.all("https://api.example/*", requests.resolver)`. Place it first: it returns nothing, so MSW goes on. */
+  /**
+   * A resolver for MSW: `http.all("https://api.example/*", requests.resolver)`. Place it first. It returns nothing, so MSW moves on to the
+   * next handler.
+   */
   readonly resolver: (intercepted: InterceptedRequest) => Promise<undefined>;
-  /** A listener for MSW's `response:mocked` and `response:bypass`. Judges responses, too: with an invalid mock, a test proves nothing. */
+  /**
+   * A listener for MSW's `response:mocked` and `response:bypass` events. It also judges responses, since a test with an invalid mock proves
+   * nothing.
+   */
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;
   /** In the order in which they were made. */
   readonly judgements: readonly ReceivedJudgement[];
-  /** Waits for unfinished judgements, then throws an error that lists the exchanges that are not valid. For `afterEach`. */
+  /** Waits for pending judgements, then throws an error that lists all exchanges that are not valid. Call it in `afterEach`. */
   assertValid(): Promise<void>;
   reset(): void;
 }
@@ -32,7 +38,7 @@ export interface RequestJudge {
 export function judgeRequests(source: ContractSource, options: JudgeOptions = {}): RequestJudge {
   const log = new JudgementLog();
   const judge = async (request: Request, response?: Response): Promise<void> => {
-    // Copied before any `await`, since the app will read the originals.
+    // Cloned before any `await`, since the app will read the originals.
     const [sent, answer] = [
       fromRequest(request),
       response === undefined ? undefined : fromResponse(response),
@@ -66,7 +72,7 @@ export class JudgementLog {
     this.judgements.push(judgement);
   }
 
-  /** {@link JudgementLog.assertValid} waits for the result and throws the error if `work` fails. */
+  /** Runs `work`. {@link JudgementLog.assertValid} waits for the result, and throws the error if `work` fails. */
   take<Result>(work: () => Promise<Result>): Promise<Result> {
     const running = work();
     this.#pending.add(running);

@@ -1,5 +1,6 @@
 /**
- * Converts objects of test libraries without importing them. Members are read by name, since they may be inherited or getters.
+ * Converts objects from test libraries without importing the libraries. Members are accessed by name, since they may be inherited or
+ * getters.
  * @module
  */
 
@@ -16,7 +17,7 @@ import type {
 /** Messages passed to a matcher. Without a request, only the response is judged. */
 export interface Received {
   readonly request?: ExchangeRequest;
-  /** The response's URL, if `request` is absent. */
+  /** The response URL, if `request` is absent. */
   readonly url?: string;
   readonly response?: ExchangeResponse;
 }
@@ -30,8 +31,8 @@ export function textBody(text: string): ExchangeBody {
 }
 
 /**
- * Data passed to a library, or parsed by one. Bytes and strings are unchanged; objects are written as JSON, or as a form if the content
- * type says so. A body that only the library could write is unknown.
+ * Converts data passed to a library, or parsed by it, to a body. Bytes and strings are unchanged. Objects are serialised as JSON, or as a
+ * form if the content type says so. A body that only the library could serialise is unknown.
  */
 export function dataBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (data === undefined || data === null) return { kind: "none" };
@@ -59,7 +60,7 @@ function isFlat(value: unknown): value is Record<string, string> {
   );
 }
 
-/** A `Headers`, a list of pairs, or an object of strings or lists of strings. */
+/** Accepts a `Headers`, a list of pairs, or an object of strings or string lists. */
 export function toHeaders(headers: unknown): ExchangeHeaders {
   if (isPairs(headers)) return [...headers].flatMap(toLine);
   if (typeof headers !== "object" || headers === null) return [];
@@ -68,7 +69,7 @@ export function toHeaders(headers: unknown): ExchangeHeaders {
   return Object.entries(plain).flatMap(([name, value]) => linesOf(name, value));
 }
 
-/** A list, or any `Headers`. Objects with `toJSON` are excluded, since iterating them may omit headers. */
+/** Checks for a list or any `Headers`. Objects with `toJSON` are excluded, since iterating over them may omit headers. */
 function isPairs(headers: unknown): headers is Iterable<unknown> {
   const iterate = read(headers, Symbol.iterator);
   return (
@@ -88,7 +89,7 @@ function toLine(pair: unknown): ExchangeHeaders {
 
 export function read(value: unknown, name: string | symbol): unknown {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
-  // Members of classes are inherited, so only reading shows whether they exist.
+  // Class members are inherited, so the only way to detect them is to read them.
   return (value as Readonly<Record<string | symbol, unknown>>)[name];
 }
 
@@ -97,7 +98,7 @@ export function call(value: unknown, name: string): unknown {
   return typeof method === "function" ? method.call(value) : undefined;
 }
 
-/** By members, since each implementation of `fetch` has its own class. */
+/** Checks members instead of the class, since each `fetch` implementation has its own. */
 export function isRequest(value: unknown): value is Request {
   return (
     typeof read(value, "method") === "string" && typeof read(value, "url") === "string" && isMessage(value)
@@ -114,13 +115,11 @@ function isMessage(value: unknown): boolean {
   return methods.every((method) => typeof method === "function");
 }
 
-/** The request's body stays readable. */
 export async function fromRequest(request: Request): Promise<ExchangeRequest> {
   const { method, url } = request;
   return { method, url, headers: [...request.headers], body: await bodyOf(request) };
 }
 
-/** The response's body stays readable. */
 export async function fromResponse(response: Response): Promise<ExchangeResponse> {
   return { status: response.status, headers: [...response.headers], body: await bodyOf(response) };
 }

@@ -9,7 +9,7 @@ import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 
 interface Kept {
   readonly file: string;
-  /** By judge options as JSON. */
+  /** Keyed by judge options, serialised as JSON. */
   readonly ways: Map<string, Coverage>;
 }
 
@@ -17,8 +17,8 @@ const kept = new Map<Contract, Kept>();
 let isWatching = false;
 
 /**
- * Only if `TENON_COVERAGE` names a folder, where each worker process writes its own files: after each test file (`tenon/vitest`,
- * `tenon/jest`), and when the process ends.
+ * Records only if `TENON_COVERAGE` is set to a folder. Each worker process writes its own files there: after each test file
+ * (`tenon/vitest`, `tenon/jest`), and when the process ends.
  */
 export function recordCoverage(
   contract: Contract,

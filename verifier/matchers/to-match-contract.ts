@@ -18,7 +18,7 @@ export interface ContractMatchers {
 
 /**
  * `await expect(response).toMatchContract(contract, operationId?)` passes if the whole exchange was checked and is valid. The second
- * argument may also be {@link MatchOptions}. See {@link ContractSource} and `receive` for what can be passed. Without a request, only the
+ * argument can also be {@link MatchOptions}. See {@link ContractSource} and `receive` for accepted values. Without a request, only the
  * response is judged.
  */
 function toMatchContract(
@@ -54,7 +54,7 @@ async function matchContract(
 }
 
 /**
- * Matchers for `expect.extend`. `tenon/vitest` and `tenon/jest` register them.
+ * Matchers for `expect.extend`, registered by `tenon/vitest` and `tenon/jest`.
  *
  * @example
  * expect.extend(matchers);

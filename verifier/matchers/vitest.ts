@@ -23,9 +23,9 @@ const { afterAll, afterEach, expect } = await import("vitest").catch((error: unk
     : error;
 });
 expect.extend({ ...matchers });
-// For matches that a test did not await. vitest still listens for unhandled rejections then.
+// Handles matches that a test did not await, while vitest still listens for unhandled rejections.
 afterEach(settleMatches);
-// Workers may be ended without notice.
+// Workers may be terminated without notice.
 afterAll(() => {
   writeCoverage();
   writeUses(expect.getState().testPath);

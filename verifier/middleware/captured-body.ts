@@ -7,29 +7,28 @@ import { headerValue } from "../exchanges/content/header-lines.ts";
 import { unicodeBody } from "../exchanges/content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchanges/exchange.ts";
 
-/** For a body that exists but is not read. */
+/** A placeholder for a body that exists but is not read. */
 export const SOME_BODY: ExchangeBody = { kind: "bytes", bytes: new Uint8Array(1) };
 
 export function tooLong(limit: number): ExchangeBody {
   return { kind: "unknown", why: `it is longer than ${limit} octets`, cause: "size" };
 }
 
-/** A string stands for its octets in UTF-8. */
+/** Strings represent their UTF-8 bytes. */
 export type BodyChunk = Uint8Array | string;
 
-/** What was passed to `write` or `end` of `node:http`. */
+/** Converts a chunk passed to `write` or `end` in `node:http`. */
 export function chunkOf(chunk: unknown, encoding: unknown): BodyChunk | undefined {
   if (chunk instanceof Uint8Array) return chunk;
   if (typeof chunk !== "string") return undefined;
-  // As in Node, an `encoding` of another type is a callback, or absent.
+  // As in Node, an `encoding` that is not a string is a callback, or absent.
   if (typeof encoding !== "string" || /^utf-?8$/i.test(encoding)) return chunk;
   return Buffer.from(chunk, encoding as BufferEncoding);
 }
 
-/** The default of the parameters `need`, for callers that always need the whole body. */
 const WHOLE = (): BodyNeed => "whole";
 
-/** Copies a body in passing, up to a limit. */
+/** Copies a body, up to a limit, as it passes through. */
 export class CapturedBody {
   readonly #limit: number;
   #chunks: BodyChunk[] = [];
@@ -40,7 +39,7 @@ export class CapturedBody {
     this.#limit = limit;
   }
 
-  /** Beyond the limit, octets are dropped. */
+  /** Whether the body exceeds the limit. Excess bytes are dropped. */
   get isOver(): boolean {
     return this.#size > this.#limit;
   }
@@ -49,7 +48,7 @@ export class CapturedBody {
     return this.#size === 0;
   }
 
-  /** @param need - Not called for the first chunk: most bodies are one chunk, and copying it costs less. */
+  /** @param need - Not called for the first chunk: most bodies have a single chunk, and copying it is cheaper. */
   add(chunk: BodyChunk, need: () => BodyNeed = WHOLE): void {
     const size = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.byteLength;
     if (size === 0) return;
@@ -59,7 +58,7 @@ export class CapturedBody {
     else this.#chunks.push(chunk);
   }
 
-  /** Decodes content codings. A body that judging does not need becomes a placeholder. */
+  /** Returns the decoded body, or a placeholder if it is not needed for judging. */
   toBody(headers: ExchangeHeaders, source: ContentSource, need: () => BodyNeed = WHOLE): ExchangeBody {
     if (this.isEmpty) return { kind: "none" };
     if (this.#isDropped) return SOME_BODY;
@@ -76,7 +75,10 @@ export class CapturedBody {
   }
 }
 
-/** What judging needs of a body. `none`: only whether there is one. `whole`: all of it. `stream`: all of it, without holding it back. */
+/**
+ * How much of a body is needed for judging. `none`: only whether it exists. `whole`: all of it. `stream`: all of it, without holding it
+ * back.
+ */
 export type BodyNeed = "none" | "whole" | "stream";
 
 export function requestNeed(operations: readonly Operation[], contentType: string | undefined): BodyNeed {
@@ -98,7 +100,7 @@ function greatestNeed(needs: readonly BodyNeed[]): BodyNeed {
 }
 
 function needOf(content: readonly Media[], contentType: string | undefined): BodyNeed {
-  // A body without a content type may be read as the first media type.
+  // A body without a content type may be treated as the first media type.
   const media = chooseByMediaType(content, contentType);
   if (media === undefined) return "none";
   if (isStreamKind(isOpenRange(media.type) ? kindOfType(contentType) : media.kind)) return "stream";

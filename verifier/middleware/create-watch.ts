@@ -18,54 +18,54 @@ import { type Refusal, refuseRequest, refuseResponse, refuseUnjudged } from "./r
 
 export interface WatchOptions extends JudgeOptions {
   /**
-   * `report` (the default) leaves traffic unchanged. `enforce` answers an invalid request with a 4XX status and replaces an invalid
-   * response by status 500. It holds each answer back until the server code has ended it: until then, `headersSent` is false, and
-   * `writeHead` sets headers like `setHeader`. `enforce` also refuses what cannot be judged: a body with 413 if it exceeds `maxBodyBytes`,
+   * `report` (the default) leaves traffic unchanged. `enforce` rejects an invalid request with a 4XX status and replaces an invalid
+   * response with status 500. It holds each response back until the server code has ended it. Until then, `headersSent` is false, and
+   * `writeHead` sets headers like `setHeader`. `enforce` also rejects what cannot be judged: a body with 413 if it exceeds `maxBodyBytes`,
    * with 415 if its media type, content coding or character encoding cannot be read, and with 500 if other code has already read it; a
-   * parameter, header or body with 400 if a number has too many digits to be checked, and with 500 if the document describes it in a way
-   * that cannot be checked. A streamed response is sent once its status and headers were judged; faults of its items are only reported.
+   * parameter, header or body with 400 if a number has too many digits to be checked, and with 500 if the document defines it in a way that
+   * cannot be checked. A streamed response is sent once its status and headers have been judged; errors in its items are only reported.
    */
   readonly mode?: "report" | "enforce";
-  /** Called for every exchange that is not valid. Default: writes `text`, which has no secrets and no values, to `console.warn`. */
+  /** Called for every exchange that is not valid. By default, writes `text`, which contains no secrets and no values, to `console.warn`. */
   readonly onFindings?: (judgement: ReceivedJudgement, text: string) => void;
-  /** Whether `enforce` lets parameters, headers and bodies pass that cannot be judged. Default false. */
+  /** Whether `enforce` accepts parameters, headers and bodies that cannot be judged. Default: false. */
   readonly allowUnjudged?: boolean;
   /**
-   * Share of requests to judge, from 0 to 1, or a function that returns it for a request. Other requests cost almost nothing. Not allowed
-   * with `enforce`. Default 1.
+   * Share of requests to judge, from 0 to 1, or a function that returns the share for a request. Skipped requests cost almost nothing.
+   * Cannot be combined with `enforce`. Default: 1.
    */
   readonly sample?: number | ((request: { readonly method: string; readonly url: string }) => number);
-  /** Counts judged exchanges; see `createTelemetry` of `tenon/telemetry`. Default: none. */
+  /** Counts judged exchanges; see `createTelemetry` in `tenon/telemetry`. Default: none. */
   readonly telemetry?: Telemetry | undefined;
-  /** Maximum octets of a body, also after decompression. A longer body is not checked. Default 1 MiB. */
+  /** Maximum body size in bytes, also after decompression. Longer bodies are not checked. Default: 1 MiB. */
   readonly maxBodyBytes?: number;
 }
 
 export interface Watch {
   readonly isEnforced: boolean;
   readonly limit: number;
-  /** Decides at random whether to judge a request. Reads its head only if the share depends on it. */
+  /** Decides at random whether to judge a request. Reads the request head only if the share depends on it. */
   takes(head: () => Pick<ExchangeRequest, "method" | "url">): boolean;
   activeSpan(): TelemetrySpan | undefined;
-  /** Operations that a request may belong to. Several only if they share a path shape and the body may decide. */
+  /** Finds the operations that a request may belong to. There are several only if they share a path shape and the body may decide. */
   find(head: Omit<ExchangeRequest, "body">): readonly Operation[];
   needOfRequest(operations: readonly Operation[], head: Omit<ExchangeRequest, "body">): BodyNeed;
   needOfResponse(operations: readonly Operation[], status: number, contentType: string | undefined): BodyNeed;
-  /** For `enforce`: judges a request before it is answered, and returns the refusal of one that is invalid or cannot be judged. */
+  /** Used by `enforce`: judges a request before it is handled, and returns a refusal if it is invalid or cannot be judged. */
   admit(request: ExchangeRequest): Refusal | undefined;
-  /** For `enforce`: judges an answer before it is sent, and returns the replacement of one that is invalid or cannot be judged. */
+  /** Used by `enforce`: judges a response before it is sent, and returns a replacement if it is invalid or cannot be judged. */
   release(exchange: Exchange, span?: TelemetrySpan): Refusal | undefined;
-  /** For `enforce`: {@link release} for the head of a streamed answer. */
+  /** Used by `enforce`: like {@link release}, for the head of a streamed response. */
   begin(
     request: ExchangeRequest,
     head: Omit<ExchangeResponse, "body">,
     span?: TelemetrySpan,
   ): Refusal | undefined;
-  /** Judges an exchange after its answer was sent. */
+  /** Judges an exchange after its response has been sent. */
   observe(exchange: Exchange, span?: TelemetrySpan): void;
 }
 
-/** A stream without items yet. */
+/** A stream before its first item. */
 const NOTHING_YET: ExchangeBody = { kind: "bytes", bytes: new Uint8Array() };
 
 const UNREAD: ExchangeBody = { kind: "unknown", why: "it is not read yet", mayBeAbsent: true };
@@ -127,7 +127,7 @@ export async function createWatch(loading: Promise<LoadedContract>, options: Wat
   };
 }
 
-/** Throws a `TypeError` for `enforce` with a sample. */
+/** @throws {TypeError} If `enforce` is combined with `sample`. */
 function createChoice({ mode, sample }: WatchOptions): Watch["takes"] {
   if (sample === undefined) return () => true;
   if (mode === "enforce")
@@ -151,7 +151,7 @@ function countedOf(contract: Contract, judgement: ReceivedJudgement, judging: nu
   };
 }
 
-/** Faults of the request were reported or accepted before the answer. */
+/** Ignores errors in the request, which were reported or accepted before the response. */
 function breaksResponse({ findings }: Judgement): boolean {
   return findings.some(({ severity, pointer }) => severity === "error" && pointer.startsWith("/response"));
 }

@@ -23,7 +23,7 @@ type WatchedMethod = "write" | "end" | "writeHead" | "flushHeaders";
 
 type Held = readonly unknown[];
 
-/** Holds back an answer of `node:http` until it was judged. */
+/** Holds back a `node:http` response until it has been judged. */
 export class HeldAnswer {
   readonly #watch: Watch;
   readonly #res: WatchedResponse;
@@ -54,9 +54,9 @@ export class HeldAnswer {
     res.end = (...values: unknown[]) => this.#onEnd(values);
   }
 
-  /** Sets headers by `setHeader` instead of sending them. */
+  /** Sets headers with `setHeader` instead of sending them. */
   #onHead(values: readonly unknown[]): unknown {
-    // Node also calls `writeHead` when it sends the first octet.
+    // Node also calls `writeHead` when it sends the first byte.
     if (this.#isHanding) return this.#call("writeHead", values);
     const [status, ...rest] = values;
     const headers = rest.find((value) => typeof value === "object" && value !== null);
@@ -72,15 +72,15 @@ export class HeldAnswer {
   }
 
   #onWrite(values: readonly unknown[]): boolean {
-    // The `end` of HTTP/2 calls `write`.
+    // On HTTP/2, `end` calls `write`.
     if (this.#isHanding) return this.#call("write", values) === true;
     if (!this.#isReplaced) this.#keep(values);
     if (this.#held === undefined && !this.#isReplaced) return this.#hand("write", values) === true;
-    // Code that waits for a callback before it writes more would wait forever.
+    // Code that waits for a callback before writing more would otherwise hang.
     for (const callback of callbacksOf(values)) process.nextTick(callback);
     if (this.#isReplaced) return true;
     this.#held?.push(values.filter((value) => typeof value !== "function"));
-    // Later chunks do not matter if the body is not needed, or already too long.
+    // Later chunks are irrelevant if the body is not needed or already too long.
     if (this.#need === "none" || this.#captured.isOver) this.#decide();
     return true;
   }
@@ -91,7 +91,7 @@ export class HeldAnswer {
       if (this.#res.headersSent) this.#observe();
       else this.#decide();
     }
-    // A second `end` gets Node's error, after the first has ended.
+    // A second call of `end` gets Node's error once the first has ended.
     return this.#hand("end", this.#isReplaced ? callbacksOf(values) : values);
   }
 
@@ -105,7 +105,7 @@ export class HeldAnswer {
     else this.#replace(refusal);
   }
 
-  /** Decides, at the body's first byte, how much to copy and whether to hold the answer back. */
+  /** Decides, at the first byte of the body, how much to copy and whether to hold the response back. */
   #choose(): BodyNeed {
     if (this.#need === undefined) {
       const type = headerValue(answerLines(this.#res), "content-type");
@@ -120,7 +120,7 @@ export class HeldAnswer {
     return this.#need;
   }
 
-  /** Judges the head of a stream before it is sent. The stream itself is not held back. */
+  /** Judges the head of a streamed response before it is sent. The stream itself is not held back. */
   #begin(): void {
     const head = { status: this.#res.statusCode, headers: answerLines(this.#res) };
     const refusal = this.#watch.begin(this.#answered.request, head, this.#answered.span);
@@ -144,7 +144,7 @@ export class HeldAnswer {
     this.#isReplaced = true;
     this.#held = undefined;
     for (const name of this.#res.getHeaderNames()) this.#res.removeHeader(name);
-    // HTTP/2 has no status message, and Node warns if it is read.
+    // HTTP/2 has no status message, and Node warns if it is accessed.
     if (Object.hasOwn(this.#res, "statusMessage")) this.#res.statusMessage = undefined;
     this.#res.statusCode = status;
     for (const [name, value] of headers) this.#res.setHeader(name, value);
@@ -175,12 +175,12 @@ export class HeldAnswer {
   }
 
   #call(method: WatchedMethod, values: readonly unknown[]): unknown {
-    // The original method gets the arguments unchanged.
+    // The arguments are forwarded unchanged.
     return (this.#original[method] as (...values: readonly unknown[]) => unknown)(...values);
   }
 }
 
 function callbacksOf(values: readonly unknown[]): readonly (() => void)[] {
-  // A function called without arguments may have more parameters.
+  // Callbacks are called without arguments, whatever parameters they declare.
   return values.filter((value): value is () => void => typeof value === "function");
 }

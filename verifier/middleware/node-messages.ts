@@ -4,9 +4,9 @@ import { linesOf, toHeaders } from "../matchers/received.ts";
 export interface WatchedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** Express only: includes the mount points. */
+  /** Set by Express; includes the mount points. */
   readonly originalUrl?: string;
-  /** Express only: the parsed body. */
+  /** Set by Express body parsers. */
   readonly body?: unknown;
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -14,10 +14,10 @@ export interface WatchedRequest {
   readonly destroyed: boolean;
   readonly readableEnded: boolean;
   readonly readableLength: number;
-  /** `null` if nothing has begun to read the body. */
+  /** `null` if nothing has started to read the body. */
   readonly readableFlowing: boolean | null;
   readonly readableDidRead: boolean;
-  /** Set by Node if it drops the rest of an unread body. */
+  /** Set by Node when it discards the rest of an unread body. */
   readonly _dumped?: boolean;
   /** HTTP/2 only. `endAfterHeaders`: there is no body. `readableEnded`: the whole body has arrived. */
   readonly stream?: { readonly endAfterHeaders: boolean; readonly readableEnded: boolean };
@@ -46,16 +46,16 @@ export interface WatchedResponse {
   on(event: string, listener: () => void): unknown;
 }
 
-/** A listener of `node:http`, or `next` of Express. */
+/** A `node:http` listener, or Express's `next`. */
 export type NextStep = (error?: unknown) => void;
 
 /**
- * Reads a request's body and puts it back for later readers. Beyond `limit`, puts back what was read and returns `undefined`. Octets can be
- * put back only before `end` is emitted, one turn of the event loop after the last octet, so this happens in the same turn. Empty if other
- * code has read the whole body.
+ * Reads a request body and puts it back for later readers. Beyond `limit`, puts back what was read and returns `undefined`. Bytes can be
+ * put back only before `end` is emitted, one turn of the event loop after the last byte, so this happens in the same turn. The result is
+ * empty if other code has already read the whole body.
  */
 export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
-  // After the client has left, no further event comes.
+  // Once the client has disconnected, no further events are emitted.
   if (req.destroyed) return Promise.resolve(undefined);
   if (isComplete(req) && req.readableLength === 0) return Promise.resolve([]);
   return new Promise((resolve) => {
@@ -71,7 +71,6 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
       while (req.readableLength > 0 || !isComplete(req)) {
         const chunk = req.read();
         if (chunk === null) break;
-        // Chunks are strings if an encoding was set.
         const bytes = chunk instanceof Uint8Array ? chunk : new TextEncoder().encode(String(chunk));
         chunks.push(bytes);
         size += bytes.byteLength;
@@ -89,7 +88,7 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
   });
 }
 
-/** On HTTP/2, Node sets `complete` only when the stream ends, too late to put octets back. */
+/** Checks whether the body has ended. On HTTP/2, Node sets `complete` only when the stream ends, which is too late to put bytes back. */
 export function isComplete({ complete, stream }: WatchedRequest): boolean {
   return complete || stream?.readableEnded === true;
 }
@@ -104,12 +103,12 @@ export interface LateAnswer {
   end(): unknown;
 }
 
-/** Milliseconds for which the rest of a refused request is still read. */
+/** How long the rest of a rejected request is read, in milliseconds. */
 export const LINGER = 2000;
 
 /**
- * Ends the answer when the request has ended, after {@link LINGER} at the latest: otherwise a client that is still sending gets a reset
- * connection and never sees the answer (RFC 9112 §9.6). The headers must contain the length and close the connection.
+ * Ends the response once the request has ended, after {@link LINGER} at the latest. Otherwise, a client that is still sending would get a
+ * connection reset and never see the response (RFC 9112 §9.6). The headers must declare the length and close the connection.
  */
 export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: string): void {
   if (text !== "") res.write(text);
@@ -126,7 +125,7 @@ export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: strin
   req.resume();
 }
 
-/** Headers passed to `writeHead`: an object, or alternating names and values. */
+/** Converts headers passed to `writeHead`: an object, or alternating names and values. */
 export function pairsOf(headers: unknown): ExchangeHeaders {
   if (!Array.isArray(headers) || Array.isArray(headers[0])) return toHeaders(headers);
   return headers.flatMap((name, at) =>
@@ -135,8 +134,8 @@ export function pairsOf(headers: unknown): ExchangeHeaders {
 }
 
 /**
- * Names in lower case.
- * @param written - Headers passed to `writeHead`. Node merges them with headers set before; if there were none, it has sent `written`, but
+ * Returns the response headers with lower-case names.
+ * @param written - Headers passed to `writeHead`. Node merges them with headers set earlier. If there were none, it sends `written`, but
  * `getHeaders` does not return it.
  */
 export function answerLines(res: WatchedResponse, written: ExchangeHeaders = []): ExchangeHeaders {

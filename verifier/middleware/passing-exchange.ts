@@ -7,15 +7,15 @@ import type { Watch } from "./create-watch.ts";
 import { answerLines, pairsOf, type WatchedRequest, type WatchedResponse } from "./node-messages.ts";
 
 export interface SentRequest extends Pick<ExchangeRequest, "method" | "url"> {
-  /** If they differ from those of Node's request. */
+  /** Set if the headers differ from those of Node's request. */
   readonly headers?: ExchangeHeaders | undefined;
-  /** Absent if its octets have not arrived yet; then it is copied in passing. */
+  /** Absent if the body has not arrived yet; it is then copied as it passes through. */
   readonly body?: ExchangeBody | undefined;
 }
 
 /**
- * Copies a request and its answer in passing, and judges them when both have ended. Neither changes nor delays them: even operations are
- * looked up after the octets were sent.
+ * Copies a request and its response as they pass through, and judges them when both have ended. It neither changes nor delays them: even
+ * operations are looked up only after the bytes were sent.
  */
 export class PassingExchange {
   readonly #watch: Watch;
@@ -25,15 +25,14 @@ export class PassingExchange {
   readonly #span: TelemetrySpan | undefined;
   readonly #answer: CapturedBody;
   readonly #body: CapturedBody | undefined;
-  /** `undefined` until looked up. */
   #operations: readonly Operation[] | undefined;
   #written: ExchangeHeaders = [];
   #isEnding = false;
   #isAnswered = false;
   #isSent: boolean;
-  /** Whether Node has dropped an unread part of the request's body. */
+  /** Whether Node has discarded an unread part of the request body. */
   #isDropped = false;
-  /** Whether nothing had begun to read the body when the answer ended. */
+  /** Whether nothing had started to read the body when the response ended. */
   #isUnread = false;
 
   constructor(watch: Watch, { req, res }: Messages, sent: SentRequest) {
@@ -61,11 +60,11 @@ export class PassingExchange {
 
   #copyAnswer(res: WatchedResponse): void {
     const { write, end, writeHead } = res;
-    // The original method gets the arguments unchanged.
+    // The arguments are forwarded unchanged.
     type Original = (...values: readonly unknown[]) => unknown;
     res.writeHead = (...values: unknown[]) => {
       const sent = (writeHead as Original).apply(res, values);
-      // Node may send headers without keeping them.
+      // Node may send headers without storing them.
       this.#written = pairsOf(values.find((value) => typeof value === "object" && value !== null));
       return sent;
     };
@@ -75,7 +74,7 @@ export class PassingExchange {
     };
     res.end = (...values: unknown[]) => {
       this.#copyChunk(values);
-      // The `end` of HTTP/2 calls `write`.
+      // On HTTP/2, `end` calls `write`.
       this.#isEnding = true;
       this.#readOn();
       return (end as Original).apply(res, values);
@@ -88,7 +87,7 @@ export class PassingExchange {
     if (copied !== undefined) this.#answer.add(copied, () => this.#needOfAnswer());
   }
 
-  /** At the end of the answer, reads a body that nothing else reads, since Node would drop it. */
+  /** When the response ends, reads a body that nothing else reads, since Node would discard it. */
   #readOn(): void {
     const { readableFlowing, readableDidRead } = this.#req;
     if (this.#isSent || this.#isAnswered || readableFlowing !== null || readableDidRead) return;
@@ -99,7 +98,7 @@ export class PassingExchange {
   #endAnswer(): void {
     this.#isAnswered = true;
     if (this.#isSent) this.#observe();
-    // An unread body is read to its end and then judged. A request that broke off is not.
+    // An unread body is read to its end and then judged, but an aborted request is not.
     else if (this.#isUnread) this.#req.resume();
   }
 

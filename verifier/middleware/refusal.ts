@@ -55,7 +55,7 @@ function describe(status: number, members: object, headers: Refusal["headers"]):
   return { status, headers: [["content-type", "application/problem+json"], ...headers], body };
 }
 
-/** `Allow` with 405 (RFC 9110 §15.5.6), `WWW-Authenticate` with 401 (§15.5.2). */
+/** Adds `Allow` to 405 (RFC 9110 §15.5.6) and `WWW-Authenticate` to 401 (§15.5.2). */
 function headersOf(
   status: number,
   { exchange, operation }: ReceivedJudgement,

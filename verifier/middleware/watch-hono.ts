@@ -53,11 +53,11 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
     const replaced = isWhole ? await release(judged) : watch.isEnforced ? begin(judged) : undefined;
     if (replaced !== undefined) {
       res.body?.cancel().catch(() => undefined);
-      // Otherwise Hono would keep the headers of the previous response.
+      // Otherwise, Hono would keep the headers of the previous response.
       context.res = undefined;
       context.res = responseOf(replaced);
     } else if (!isWhole) {
-      // Not awaited, so that it does not delay the answer.
+      // Not awaited, so that the response is not delayed.
       observe(judged);
     }
     return undefined;
@@ -75,7 +75,7 @@ interface Judged {
 function observe({ watch, request, response, need, span }: Judged): void {
   describe(response, need, watch.limit).then(
     (answer) => watch.observe({ request, response: answer }, span),
-    // A body that broke off cannot be judged as a whole.
+    // An incomplete body cannot be judged.
     () => undefined,
   );
 }
@@ -97,7 +97,7 @@ function headOf({ status, headers }: Response): Omit<ExchangeResponse, "body"> {
   return { status, headers: [...headers] };
 }
 
-/** Reads a copy, so that the message stays usable. A body that is not needed is not copied. */
+/** Reads a copy, so that the message remains usable. Bodies that are not needed are not copied. */
 async function copyBody(
   message: Request | Response,
   need: BodyNeed,
@@ -118,7 +118,7 @@ async function copyBody(
   return captured.toBody([...message.headers], source);
 }
 
-/** For at most {@link LINGER} ms, so that a client still sending gets its answer; see `endAfterRequest`. */
+/** Stops after {@link LINGER} ms, so that a client still sending gets its response; see `endAfterRequest`. */
 async function readRest(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (body === null || body.locked) return;
   const reader = body.getReader();

@@ -21,15 +21,15 @@ import type { Refusal } from "./refusal.ts";
 export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: NextStep) => void;
 
 /**
- * Checks the traffic of an Express app. Register it before the routes. Before body parsers, it sees the original bytes; after them, only the
- * parsed body. URLs include mount points.
+ * Checks the traffic of an Express app. Register it before the routes. Placed before body parsers, it sees the original bytes; placed after
+ * them, only the parsed body. URLs include mount points.
  *
  * @example
  * app.use(watchExpress("openapi.yaml", { onFindings: (_judgement, text) => console.error(text) }));
  */
 export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
   const loading = createWatch(loadContract(source), options);
-  // The first request gets the error. Until then, Node must not report an unhandled rejection.
+  // Reported to the first request. Until then, Node must not report an unhandled rejection.
   loading.catch(() => undefined);
   let loaded: Watch | undefined;
   loading.then(
@@ -39,7 +39,7 @@ export function watchExpress(source: ContractSource, options: WatchOptions = {})
     () => undefined,
   );
   return (req, res, next) => {
-    // Synchronous if possible, since a turn of the event loop is most of the cost.
+    // Synchronous if possible, since an event loop turn accounts for most of the overhead.
     if (loaded !== undefined) meet(loaded, req, res, next);
     else loading.then((watch) => meet(watch, req, res, next), next);
   };
@@ -84,7 +84,7 @@ export function watchListener(
   };
 }
 
-/** Returns `false` if the request was refused. */
+/** Resolves to `false` if the request was rejected. */
 async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResponse): Promise<boolean> {
   const span = watch.activeSpan();
   const head = headOf(req);
@@ -116,7 +116,7 @@ function urlOf({ originalUrl, url = "/" }: WatchedRequest): string {
   return originalUrl ?? url;
 }
 
-/** `headers` is set if it differs from the sent ones, e.g. for text that a parser converted to UTF-8. */
+/** `headers` is set if they differ from those sent, e.g. for text that a parser converted to UTF-8. */
 type Content = Pick<ExchangeRequest, "body"> & Partial<Pick<ExchangeRequest, "headers">>;
 
 async function contentOf(
@@ -146,14 +146,14 @@ function parsedContent(req: WatchedRequest, headers: ExchangeHeaders): Content {
   return { body, headers: [...others, ["content-type", contentType]] };
 }
 
-/** By its headers (RFC 9112 §6.3), or by the stream on HTTP/2, where the length may be absent. */
+/** Checks for a body by its headers (RFC 9112 §6.3), or on HTTP/2 by the stream, since the length can be absent. */
 function hasBody({ headers, stream }: WatchedRequest): boolean {
   if (headers["transfer-encoding"] !== undefined) return true;
   const length = headers["content-length"];
   return length === undefined ? stream?.endAfterHeaders === false : Number(length) > 0;
 }
 
-/** The rest of the body is not read: HTTP/1.1 closes the connection, HTTP/2 only the stream. */
+/** Rejects a request without reading the rest of its body. HTTP/1.1 closes the connection, HTTP/2 only the stream. */
 function refuse(refusal: Refusal, req: WatchedRequest, res: WatchedResponse): void {
   if (req.complete || req.stream !== undefined) {
     answer(refusal, res);
@@ -162,7 +162,7 @@ function refuse(refusal: Refusal, req: WatchedRequest, res: WatchedResponse): vo
   writeHeaders(refusal, res);
   res.setHeader("content-length", String(Buffer.byteLength(refusal.body)));
   res.setHeader("connection", "close");
-  // `node:http` passes objects with these members.
+  // `node:http` responses have these members.
   endAfterRequest(req, res as LateAnswer, refusal.body);
 }
 
@@ -176,7 +176,7 @@ function writeHeaders({ status, headers }: Refusal, res: WatchedResponse): void 
   for (const [name, value] of headers) res.appendHeader(name, value);
 }
 
-/** For a contract that cannot be used: status 500. */
+/** Responds with status 500 if the contract cannot be used. */
 function fail(error: unknown, res: WatchedResponse): void {
   console.error(error instanceof Error ? error.message : error);
   answer({ status: 500, headers: [], body: "" }, res);
@@ -207,7 +207,7 @@ export interface WatchFastify {
 }
 
 /**
- * Checks the traffic of a Fastify app. Register it before the routes; it applies to the whole app, not only to the enclosing scope.
+ * Checks the traffic of a Fastify app. Register it before the routes. It applies to the whole app, not only to the enclosing scope.
  *
  * @example
  * await app.register(watchFastify("openapi.yaml"));

@@ -7,7 +7,7 @@ import type { ValidRun } from "./verified-item.ts";
 export interface FindingGroup {
   readonly finding: ExchangeFinding;
   readonly count: number;
-  /** The first exchanges with the finding, and its place in each. */
+  /** The first exchanges with this finding, and its place in each. */
   readonly examples: readonly GroupExample[];
 }
 
@@ -24,26 +24,26 @@ export interface TrafficSummary {
   readonly invalid: number;
   readonly unchecked: number;
   readonly unreadable: number;
-  /** Not HTTP, for another server, or not in the sample. */
+  /** Exchanges that are not HTTP, belong to another server, or are not in the sample. */
   readonly skipped: number;
   readonly findings: Readonly<Record<Severity, number>>;
   readonly known: number;
   readonly operations: number;
 }
 
-/** Counts verdicts and groups findings. Memory does not grow with the number of exchanges. */
+/** Counts verdicts and groups findings. Memory use does not depend on the number of exchanges. */
 export interface Tally {
   add(verified: VerifiedExchange): void;
   addRun(run: ValidRun): void;
   skip(count?: number): void;
   summary(): TrafficSummary;
-  /** In the order of their first exchange. */
+  /** Returns the groups in the order of their first exchange. */
   groups(): readonly FindingGroup[];
-  /** Findings beyond the maximum number of groups. */
+  /** Returns the number of findings that exceed the maximum number of groups. */
   ungrouped(): number;
 }
 
-/** Further findings are only counted. Each unknown path is a group, and clients choose the paths. */
+/** Maximum number of groups; further findings are only counted. Clients choose the paths, and each unknown path forms a group. */
 const GROUPS = 2000;
 const EXAMPLES = 3;
 
@@ -108,7 +108,7 @@ function exampleOf({ pointer }: ExchangeFinding, { id, request, status }: Verifi
   };
 }
 
-/** The group's first finding, with the number of exchanges and their places. */
+/** Returns the group's first finding, with the number of exchanges and their places. */
 export function groupFinding({ finding, count, examples }: FindingGroup): ExchangeFinding {
   const [first, ...others] = examples;
   if (first === undefined || first.pointer === "") return finding;
@@ -123,7 +123,7 @@ function describeCount(count: number): string {
   return count === 1 ? "in" : `${showNumber(count)} times, in`;
 }
 
-/** `traffic.har, entry 3: PUT /orgs/acme → 200, at /response/body/data` */
+/** For example, `traffic.har, entry 3: PUT /orgs/acme → 200, at /response/body/data`. */
 function describeExample({ id, request, status, pointer }: GroupExample): string {
   const answer = status === undefined ? "" : ` → ${status}`;
   return `${id}${request === undefined ? "" : `: ${request}${answer}`}, at ${pointer}`;

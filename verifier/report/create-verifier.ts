@@ -1,5 +1,5 @@
 /**
- * Results of verifying recorded traffic, without the secrets that redaction recognises.
+ * Results of verifying recorded traffic, without the secrets recognised by redaction.
  * @module
  */
 
@@ -19,28 +19,28 @@ import { verdictOf } from "../judge/finding-collector.ts";
 import type { ExchangeFinding, Judge, Verdict } from "../judge/judgement.ts";
 
 export interface VerifiedExchange {
-  /** The id in the source, or its place there, e.g. `traffic.har, entry 3`. */
+  /** The exchange's own id, or its place in the source, e.g. `traffic.har, entry 3`. */
   readonly id: string;
   readonly origin: ExchangeOrigin;
-  /** `unchecked` for an unreadable item. */
+  /** `unchecked` for unreadable items. */
   readonly verdict: Verdict;
   readonly operation?: string;
-  /** Method and URL without secrets: `PUT https://api.example/orgs/acme`. Like `status`, set only if there is a finding. */
+  /** Method and URL without secrets, e.g. `PUT https://api.example/orgs/acme`. Like `status`, set only if there is a finding. */
   readonly request?: string;
   readonly status?: number;
   readonly findings: readonly ExchangeFinding[];
-  /** Fingerprints of findings in the baseline, which `findings` and the verdict omit. */
+  /** Fingerprints of findings in the baseline, which are excluded from `findings` and the verdict. */
   readonly known?: readonly string[];
 }
 
 interface VerifierOptions {
   readonly judge: Judge;
   readonly redaction: RedactionRules;
-  /** Removes the recorded server. Exchanges with other servers are skipped. Absent: URLs stay as they are. */
+  /** Removes the recorded server from URLs, and skips exchanges with other servers. If absent, URLs stay unchanged. */
   readonly strip?: StripBase | undefined;
 }
 
-/** `undefined` for a skipped item: not HTTP, or for another server. */
+/** Returns `undefined` for skipped items, which are not HTTP or belong to another server. */
 export type Verifier = (item: SourcedExchange) => VerifiedExchange | undefined;
 
 /** Judges exchanges as recorded, and returns data that is safe to print. */
@@ -76,7 +76,7 @@ function describeExchange(
   };
 }
 
-/** Without the findings in a baseline. Unreadable items stay as they are. */
+/** Removes findings that are in the baseline. Unreadable items are returned unchanged. */
 export function holdKnown(verified: VerifiedExchange, baseline: HeldBaseline): VerifiedExchange {
   const { findings } = verified;
   if (isUnreadable(verified)) return verified;
@@ -91,7 +91,7 @@ export function isUnreadable({ findings }: VerifiedExchange): boolean {
   return findings[0]?.code === "traffic/unreadable";
 }
 
-/** The fingerprint contains no numbers, so that all damaged lines are one group. */
+/** The fingerprint contains no numbers, so all damaged lines form one group. */
 function describeProblem({ origin, message, fix }: SourceProblem): VerifiedExchange {
   const id = nameOrigin(origin);
   const finding: ExchangeFinding = {

@@ -8,7 +8,7 @@ interface HtmlPage {
   readonly style?: string;
 }
 
-/** Without scripts; its content security policy forbids scripts and loading. */
+/** Prints a page without scripts. Its content security policy forbids running scripts and loading resources. */
 export function printHtmlPage({ title, body, version, style = "" }: HtmlPage): string {
   return [
     "<!doctype html>",
@@ -58,7 +58,7 @@ export function escapeText(text: string): string {
   return escapeMarkup(showText(text));
 }
 
-/** Keeps line ends. */
+/** Escapes text, preserving line breaks. */
 export function escapeProse(text: string): string {
   return escapeMarkup(showProse(text)).replaceAll("\n", "<br>");
 }

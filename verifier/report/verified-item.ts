@@ -4,18 +4,20 @@ import { blockOf } from "../exchanges/share.ts";
 import { type Batches, nameOrigin } from "../exchanges/sourced-exchange.ts";
 import type { VerifiedExchange } from "./create-verifier.ts";
 
-/** With the index of the source, which gives the position in the traffic together with the number in `origin`. */
+/**
+ * A verified exchange with the index of its source. Together with the number in `origin`, the index determines its position in the traffic.
+ */
 export interface VerifiedItem {
   readonly source: number;
   readonly verified: VerifiedExchange;
 }
 
-/** Neighbouring valid exchanges without findings in one block ({@link blockOf}). */
+/** Consecutive valid exchanges without findings in the same block ({@link blockOf}). */
 export interface ValidRun {
   readonly source: number;
   readonly number: number;
   readonly count: number;
-  /** Unique ids. */
+  /** Ids of the operations, without duplicates. */
   readonly operations: readonly string[];
   /** Empty if exchanges are not listed. */
   readonly texts: readonly string[];
@@ -26,7 +28,7 @@ export function isRun(entry: VerifiedItem | ValidRun): entry is ValidRun {
 }
 
 /**
- * Joins neighbouring items to runs where possible, in order.
+ * Joins consecutive items into runs where possible, preserving their order.
  * @param print - Prints an exchange for `texts`. Absent if exchanges are not listed.
  */
 export async function* joinRuns(
@@ -76,8 +78,8 @@ function isSameBlock(one: VerifiedItem, other: VerifiedItem): boolean {
 }
 
 /**
- * One JSON line: source index, number, unit, exchange. A valid exchange without findings and without an id of its own is only the id of its
- * operation.
+ * Prints an item as one line of JSON: source index, number, unit, exchange. A valid exchange without findings and without its own id is
+ * reduced to the id of its operation.
  */
 export function printVerifiedItem(item: VerifiedItem): string {
   const { source, verified } = item;
@@ -106,7 +108,7 @@ export function readVerifiedItem(line: string, sources: readonly string[]): Veri
     return { source, verified: verified as VerifiedExchange };
   }
   if (!isObject(content) || !Array.isArray(memberOf(content, "findings"))) return undefined;
-  // The hash of the file was compared, so `printVerifiedItem` wrote this.
+  // The hash of the file matched, so `printVerifiedItem` wrote this.
   return { source, verified: { ...(content as unknown as Omit<VerifiedExchange, "origin">), origin } };
 }
 
@@ -145,7 +147,7 @@ interface Head<Entry> {
   readonly item: Entry;
 }
 
-/** `heads` is in descending order. Searches from the end, since neighbours are often in the same stream. */
+/** Inserts into `heads`, which is in descending order. Searches from the end, since neighbours are often in the same stream. */
 function insert<Entry extends VerifiedItem | ValidRun>(heads: Head<Entry>[], head: Head<Entry>): void {
   const last = heads.at(-1);
   if (last === undefined || comparePlaces(head.item, last.item) <= 0) {

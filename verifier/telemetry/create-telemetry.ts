@@ -1,6 +1,6 @@
 /**
- * Counts judged exchanges with the OpenTelemetry API: verdicts, and how long judging took. `@opentelemetry/api` must be installed;
- * nothing is counted unless the program registers an SDK.
+ * Counts judged exchanges by verdict with the OpenTelemetry API, and measures how long judging takes. Requires `@opentelemetry/api`.
+ * Nothing is counted unless the program registers an SDK.
  *
  * @module
  */
@@ -12,17 +12,17 @@ import type { Answer } from "../../runtime/server/options.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement, Verdict } from "../judge/judgement.ts";
 
-/** None of it comes from a body, a header or a URL. */
+/** Contains no data from a body, a header or a URL. */
 export interface CountedExchange {
   readonly method: string;
   /** The path template, e.g. `/notes/{id}`. Absent if no operation was found. */
   readonly route?: string | undefined;
-  /** The operation's id. Absent if none was found. */
+  /** The operation id. Absent if no operation was found. */
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
   readonly verdict: Verdict;
   readonly findings: readonly { readonly code: string; readonly severity: Severity }[];
-  /** Milliseconds. Absent if not measured. */
+  /** How long judging took, in milliseconds. Absent if not measured. */
   readonly judging?: number | undefined;
 }
 
@@ -30,11 +30,10 @@ export interface TelemetrySpan {
   addEvent(name: string, attributes: Readonly<Record<string, string>>): unknown;
 }
 
-/** Counts exchanges; see `createTelemetry`. */
 export interface Telemetry {
   /**
-   * The active span, if any. Call it when a request arrives: by the time its answer is judged, the span may have ended, or another be
-   * active.
+   * Returns the active span, if any. Call it when a request arrives: by the time the response is judged, the span may have ended, or
+   * another span may be active.
    */
   activeSpan(): TelemetrySpan | undefined;
   /** Counts an exchange, and adds its findings to the span as events. */
@@ -42,23 +41,23 @@ export interface Telemetry {
 }
 
 export interface ExchangeTelemetry extends Telemetry {
-  /** For `onAnswer` of a generated router: counts each answered request. A refused request counts as invalid. */
+  /** Pass this as `onAnswer` to a generated router to count each answered request. Rejected requests count as invalid. */
   readonly onAnswer: (answer: Answer) => void;
   onExchange(
     contract: Contract,
   ): (exchanged: { readonly exchange: Exchange; readonly judgement: Judgement }) => void;
 }
 
-/** Others are counted as `_OTHER`, so that clients cannot create time series at will. */
+/** Other methods are counted as `_OTHER`, so that clients cannot create arbitrary time series. */
 const METHODS = new Set("CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE".split(" "));
 
-/** For durations between a microsecond and a second. */
+/** In seconds, for durations between a microsecond and a second. */
 const BOUNDARIES = [1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 5e-2, 0.1, 1];
 
 /**
- * Reports exchanges to OpenTelemetry: the metrics `tenon.exchanges`, `tenon.findings` and `tenon.judge.duration` (seconds), and an event
- * `tenon.finding` on the active span for each finding. Attributes: `tenon.operation`, `tenon.verdict`, `tenon.finding.code`,
- * `tenon.finding.severity`, and `http.request.method`, `http.route` and `http.response.status_code` of the semantic conventions.
+ * Reports exchanges to OpenTelemetry: the metrics `tenon.exchanges`, `tenon.findings` and `tenon.judge.duration` (seconds), and a
+ * `tenon.finding` event on the active span for each finding. Attributes: `tenon.operation`, `tenon.verdict`, `tenon.finding.code`,
+ * `tenon.finding.severity`, and `http.request.method`, `http.route` and `http.response.status_code` from the semantic conventions.
  *
  * @example
  * app.use(watchExpress("openapi.yaml", { telemetry: createTelemetry() }));

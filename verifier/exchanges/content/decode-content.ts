@@ -6,13 +6,13 @@ import { decodeBase64 } from "./recorded-body.ts";
 
 const MOST_CODINGS = 4;
 
-/** A recorder may have decoded the bytes; the connection has not. */
+/** Bytes from a recording may already be decoded, bytes from the wire never are. */
 export type ContentSource = "recording" | "wire";
 
 /**
- * Decodes content codings. Recorders differ in whether they decode `Content-Encoding` (RFC 9110 §8.4), and recordings do not say so:
- * recorded bytes are decoded only if they begin with the coding's magic number, or for `br`, which has none, if they are not text. Bytes
- * from the wire are always decoded. If decoding fails, the content is unknown.
+ * Decodes content codings. Recorders differ in whether they decode `Content-Encoding` (RFC 9110 §8.4), and recordings do not indicate it.
+ * Recorded bytes are therefore decoded only if they start with the coding's magic number or, for `br`, which has none, if they are not
+ * text. Bytes from the wire are always decoded. If decoding fails, the content is unknown.
  * @param limit - Maximum bytes after decompression.
  */
 export function decodeContent(
@@ -36,7 +36,7 @@ export function decodeContent(
   let content = bytes;
   for (const coding of codings.reverse()) {
     const undone = undo(coding, content, limit, source);
-    // Uncompressed octets may be binary content that the recorder has decoded.
+    // Bytes that cannot be decompressed may be binary content that the recorder has decoded.
     if (undone === undefined && (source === "wire" || isTextType(headers)))
       return unknown(source, "coding", `its "${coding}" coding is damaged`);
     if (undone !== undefined && "kind" in undone) return undone;
@@ -52,7 +52,7 @@ export function decodeBase64Content(text: string, headers: ExchangeHeaders, limi
     : decodeContent(bytes, headers, limit);
 }
 
-/** `cause` is set only for bodies from the wire, which only their sender can still send in another form. */
+/** `cause` is set only for bodies from the wire, since only their sender can still choose another form. */
 function unknown(source: ContentSource, cause: "size" | "coding", why: string): UnknownBody {
   return source === "wire" ? { kind: "unknown", why, cause } : { kind: "unknown", why };
 }
@@ -79,7 +79,7 @@ function undo(
 
 type Inflate = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
 
-/** By name (RFC 9110 §8.4.1). */
+/** Keyed by coding name (RFC 9110 §8.4.1). */
 const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ["gzip", gunzipSync],
   ["x-gzip", gunzipSync],

@@ -2,7 +2,7 @@ import { isObject } from "../../../language/values/json-object.ts";
 import { SET_COOKIE } from "../../../runtime/parameters/set-cookie.ts";
 import type { ExchangeHeaders } from "../exchange.ts";
 
-/** From alternating names and values, as in Node and undici. */
+/** Converts alternating names and values, as used by Node and undici. */
 export function pairLines(raw: readonly string[]): ExchangeHeaders {
   const lines: [string, string][] = [];
   for (let at = 0; at < raw.length; at += 2) lines.push([raw[at] ?? "", raw[at + 1] ?? ""]);
@@ -56,7 +56,8 @@ function scalarText(value: unknown): string | undefined {
 
 export interface HeaderReader {
   /**
-   * Lines of one name are joined: `Cookie` by semicolons (RFC 9113 §8.2.3), `Set-Cookie` by line feeds, others by commas (RFC 9110 §5.3).
+   * Joins lines with the same name: `Cookie` with semicolons (RFC 9113 §8.2.3), `Set-Cookie` with line feeds, others with commas (RFC 9110
+   * §5.3).
    */
   get(name: string): string | null;
 }

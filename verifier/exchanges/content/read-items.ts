@@ -9,7 +9,7 @@ export type ReadRecord =
   | { readonly kind: "skipped"; readonly why: string }
   | { readonly kind: "problem"; readonly message: string; readonly fix?: string };
 
-/** Called for every item, so it avoids spread, which is slow. */
+/** Called for every item, so it avoids the slow spread syntax. */
 export function toRecord(
   id: string | undefined,
   request: ExchangeRequest,
@@ -63,7 +63,7 @@ function* readBatch(
   }
 }
 
-/** Copies member by member, since a spread is slower. */
+/** Copies member by member, since spread is slower. */
 function withOrigin(record: ReadRecord, origin: ExchangeOrigin): SourcedExchange {
   return record.kind === "exchange"
     ? { kind: "exchange", origin, exchange: record.exchange }
@@ -83,7 +83,7 @@ function describeBroken(source: string, { line, column }: TextPlace): string {
   return `is broken JSON at ${source}:${line}:${column}`;
 }
 
-/** The place of a character after `before`, the preceding text of the item, which begins at the given place. */
+/** Returns the place right after `before`, the beginning of an item that starts at the given place. */
 function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
   const lines = before.split("\n");
   const last = lines.at(-1)?.length ?? 0;
@@ -95,7 +95,7 @@ type JsonItem =
   /** `at` is the text before the first invalid character. */
   | { readonly ok: false; readonly message: string; readonly at?: string };
 
-/** Skips a byte order mark. Error messages never quote the octets. */
+/** Parses an item, skipping a byte order mark. Error messages never quote the input. */
 export function readJsonItem(bytes: Uint8Array): JsonItem {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   if (!isUtf8(buffer)) return { ok: false, message: "is not UTF-8" };
@@ -109,13 +109,13 @@ export function readJsonItem(bytes: Uint8Array): JsonItem {
   }
 }
 
-/** Only the position is taken from the parser's message, since the message quotes the text. Without a position, the text is incomplete. */
+/** Uses only the position in the parser's message, which also quotes the text. If there is no position, the text is incomplete. */
 function findFault(text: string, error: unknown): number {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
   return position === undefined ? text.length : Number(position);
 }
 
-/** The first member that is neither absent nor null. */
+/** Returns the first member that is neither absent nor null. */
 export function firstOf(value: unknown, names: readonly string[]): unknown {
   for (const name of names) {
     const found = readToken(value, name);
@@ -124,7 +124,7 @@ export function firstOf(value: unknown, names: readonly string[]): unknown {
   return undefined;
 }
 
-/** A string, or a number as a string; `undefined` for an empty one, and for `-`, which logs write for a missing variable. */
+/** Returns a string, or a number as a string. Empty strings and `-`, which logs write for missing variables, become `undefined`. */
 export function givenText(value: unknown): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" && value !== "-" ? value : undefined;
@@ -135,7 +135,7 @@ export function wholeNumberOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) ? value : undefined;
 }
 
-/** A status has three digits (RFC 9110 §15). `"none"`: 0 or missing, no response was recorded. */
+/** Reads a three-digit status (RFC 9110 §15). Returns `"none"` for 0 or a missing status: no response was recorded. */
 export function readStatus(value: unknown): number | "none" | undefined {
   if (value === undefined || value === null || value === "" || value === "-") return "none";
   const status = wholeNumberOf(value);

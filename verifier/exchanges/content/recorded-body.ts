@@ -7,7 +7,9 @@ const encoder = new TextEncoder();
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/** Restores recorded text to bytes by its `charset`, or else UTF-8. Unknown if the exact bytes cannot be restored. */
+/**
+ * Converts recorded text back to bytes using its `charset`, or UTF-8 by default. The body is unknown if the exact bytes cannot be restored.
+ */
 export function recordedText(text: string, contentType: string | undefined): ExchangeBody {
   switch (encodingOf(contentType)) {
     case "utf-8":
@@ -21,7 +23,7 @@ export function recordedText(text: string, contentType: string | undefined): Exc
 }
 
 function encodingOf(contentType = ""): string | undefined {
-  // Most types have no `charset` and need no parsing.
+  // Skips parsing, since most content types have no `charset`.
   if (!NAMES_CHARSET.test(contentType)) return "utf-8";
   const charset = charsetOf(contentType);
   if (charset === "unknown") return undefined;
@@ -31,17 +33,17 @@ function encodingOf(contentType = ""): string | undefined {
 
 const NAMES_CHARSET = /charset/i;
 
-/** Lone surrogates become U+FFFD. */
+/** Lone surrogates are replaced with U+FFFD. */
 export function unicodeBody(text: string): ExchangeBody {
   return LONE_SURROGATE.test(text) ? { kind: "bytes", bytes: encoder.encode(text) } : new TextOctets(text);
 }
 
-/** The text that {@link recordedText} restores to these bytes, if there is one. */
+/** Returns the text that {@link recordedText} would convert to these bytes, if any. */
 export function textOfBody(bytes: Uint8Array, contentType: string | undefined): string | undefined {
   return encodingOf(contentType) === "utf-8" && isUtf8(bytes) ? decoder.decode(bytes) : undefined;
 }
 
-/** Whether ISO 8859-1 and windows-1252, both called windows-1252 in WHATWG Encoding, encode a string alike. */
+/** Checks whether ISO 8859-1 and windows-1252 encode a string identically. WHATWG Encoding treats both as windows-1252. */
 function isSharedByLatin(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -76,8 +78,8 @@ export function absentRequestBody(headers: ExchangeHeaders, why: string): Exchan
 }
 
 /**
- * Unknown, unless method, status (RFC 9110 §6.4.1) or length 0 rule out a body.
- * @param isSent - Whether the recording shows in another way that there was a body. Default: false.
+ * Returns an unknown body, unless the method, the status (RFC 9110 §6.4.1) or a length of 0 rules out a body.
+ * @param isSent - Whether the recording indicates a body in another way. Default: false.
  */
 export function absentResponseBody(
   method: string,
@@ -92,7 +94,7 @@ export function absentResponseBody(
   return { kind: "unknown", why, ...(isAnnounced ? undefined : { mayBeAbsent: true }) };
 }
 
-/** A message with a body has one of these (RFC 9110 §8.3, RFC 9112 §6). */
+/** Headers that indicate a body (RFC 9110 §8.3, RFC 9112 §6). */
 const ANNOUNCING = ["content-length", "transfer-encoding", "content-type"];
 
 export function announcesBody(headers: ExchangeHeaders): boolean {
@@ -104,7 +106,7 @@ function isZero(length: string | undefined): boolean {
   return length !== undefined && /^\s*0+\s*$/.test(length);
 }
 
-/** RFC 4648 §4 or §5; padding is optional, white space is ignored. */
+/** Decodes Base64 as defined in RFC 4648 §4 or §5. Padding is optional, and white space is ignored. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   const compact = /\s/.test(text) ? text.replace(/\s/g, "") : text;
   let end = compact.length;

@@ -24,9 +24,10 @@ import { scanArray } from "../scan/scan-array.ts";
 import { type Batches, MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
 
 /**
- * Reads HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) entry by entry, so that memory does not grow with the file. Accepts
- * common deviations: HTTP/2 pseudo-headers are dropped, cookies that are only in `cookies` become header lines, a status of 0 or -1 means
- * no response, a missing body is unknown if its size or a header announces one, and Playwright's `_file` names a file with the body.
+ * Reads HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) entry by entry, so memory use does not depend on the file size. Tolerates
+ * common deviations: HTTP/2 pseudo-headers are dropped, cookies listed only in `cookies` become header lines, a status of 0 or -1 means no
+ * response, a missing body is unknown if its size or a header announces it, and Playwright's `_file` refers to a file that contains the
+ * body.
  */
 export function readHar(
   source: AsyncIterable<Uint8Array>,
@@ -73,7 +74,7 @@ function readRequest(given: object, rules: BodyRules): ExchangeRequest | string 
   };
 }
 
-/** Some recorders write the query only to `queryString`, as decoded names and values. */
+/** Restores a query that the recorder only wrote to `queryString`, as decoded names and values. */
 function withQuery(url: string, queryString: unknown): string {
   if (url.includes("?")) return url;
   const pairs = readHarPairs(queryString) ?? [];
@@ -90,7 +91,7 @@ function readResponse(
   if (given === undefined || given === null) return undefined;
   if (!isObject(given)) return 'has a "response" that is not an object';
   const recorded = readToken(given, "status");
-  // Playwright's status of an aborted request.
+  // Playwright uses this status for aborted requests.
   const status = recorded === -1 ? "none" : readStatus(recorded);
   if (status === undefined) return describeBadStatus(recorded);
   if (status === "none") return undefined;
@@ -119,19 +120,19 @@ function readHarHeaders(message: object, side: "request" | "response"): Exchange
       if (name.toLowerCase() === ":authority") authority = value;
       continue;
     }
-    // Browsers write repeated headers as one value with line ends.
+    // Browsers join repeated headers with line breaks.
     if (value.includes("\n")) for (const part of value.split(/\r?\n/)) lines.push([name, part]);
     else lines.push([name, value]);
   }
   if (authority !== undefined && headerValue(lines, "host") === undefined) lines.push(["host", authority]);
-  // Browsers guess the type of a response without the header.
+  // Browsers guess the type of a response without this header.
   if (pairs.length === 0 || (side === "request" && headerValue(lines, "content-type") === undefined))
     lines.push(...contentTypeLine(message, side));
   lines.push(...cookieLines(message, side, lines));
   return lines;
 }
 
-/** Made from `mimeType` for a message recorded without a content type. */
+/** Builds a `Content-Type` line from `mimeType` if the recorded message has none. */
 function contentTypeLine(message: object, side: "request" | "response"): ExchangeHeaders {
   const content = readToken(message, side === "request" ? "postData" : "content");
   const type = givenText(readToken(content, "mimeType"));
@@ -195,7 +196,7 @@ function readHarContent(response: object, head: ResponseHead): ExchangeBody {
   if (typeof text !== "string" || text === "") {
     const attached = readAttached(content, head);
     if (attached !== undefined) return attached;
-    // Playwright writes the size 0 for content that it could not get, but not for what was transferred.
+    // If Playwright could not get the content, it writes size 0, but keeps the transferred size.
     const isTransferred = text === undefined && (wholeNumberOf(readToken(response, "bodySize")) ?? 0) > 0;
     const isEmpty = !announcesBody(headers) && !isTransferred;
     if (size === 0 && isEmpty) return { kind: "none" };
@@ -240,7 +241,7 @@ function readHarPostData(request: object, headers: ExchangeHeaders, rules: BodyR
   return absentRequestBody(headers, why);
 }
 
-/** The file that Playwright's `_file` names. */
+/** Reads the file that Playwright's `_file` refers to. */
 function readAttached(content: unknown, { limit, readAttachment }: BodyRules): ExchangeBody | undefined {
   const file = givenText(readToken(content, "_file"));
   if (file === undefined) return undefined;
@@ -251,7 +252,7 @@ function readAttached(content: unknown, { limit, readAttachment }: BodyRules): E
 }
 
 function readText(text: string, { postData, headers, size, limit }: RecordedText): ExchangeBody {
-  // HAR cannot represent octets here. Several recorders add one of these members.
+  // HAR has no place for binary data here. Several recorders add one of these members.
   const encoding = givenText(readToken(postData, "encoding")) ?? givenText(readToken(postData, "_encoding"));
   if (encoding?.toLowerCase() === "base64") return decodeBase64Content(text, headers, limit);
   const body = recordedText(text, typeOf(postData, headers));
@@ -281,7 +282,7 @@ function readParams(postData: unknown, params: readonly unknown[], headers: Exch
   return { kind: "bytes", bytes: new TextEncoder().encode(form.toString()) };
 }
 
-/** Restores a multipart body (RFC 7578) from `postData.params`. Unknown without the boundary or a file's content. */
+/** Rebuilds a multipart body (RFC 7578) from `postData.params`. The body is unknown if the boundary or a file's content is missing. */
 function writeMultipartParams(params: readonly unknown[], boundary: string | undefined): ExchangeBody {
   if (boundary === undefined) return { kind: "unknown", why: "its multipart boundary was not recorded" };
   let text = "";
@@ -300,7 +301,7 @@ function writeMultipartParams(params: readonly unknown[], boundary: string | und
   return { kind: "bytes", bytes: new TextEncoder().encode(`${text}--${boundary}--\r\n`) };
 }
 
-/** As browsers escape names (WHATWG HTML, multipart/form-data encoding). */
+/** Escapes a name as browsers do (WHATWG HTML, multipart/form-data encoding). */
 function escapeName(name: string): string {
   return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

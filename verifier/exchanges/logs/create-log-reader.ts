@@ -10,19 +10,19 @@ import { scanLines } from "../scan/scan-lines.ts";
 import { MAX_ITEM_BYTES, type ReadExchanges, type SourcedExchange } from "../sourced-exchange.ts";
 import { peekSource } from "../sources/peek-source.ts";
 
-/** The reason why a body is unknown if the log has none. */
+/** Explains why a body is unknown in a log without bodies. */
 export const BODY_NOT_LOGGED = "the log does not hold bodies";
 
-/** Logged by nginx and Kong if no response was sent: 499 if the client closed the connection first, 444 if nginx did. */
+/** Statuses that nginx and Kong log if no response was sent: 499 if the client closed the connection first, 444 if nginx did. */
 export const unsentStatuses: ReadonlySet<unknown> = new Set([444, 499]);
 
 interface LogReading {
-  /** @param limit - Maximum octets of a body after decompression. */
+  /** @param limit - Maximum bytes of a body after decompression. */
   read(record: unknown, limit: number): ReadRecord;
   readonly fix: string;
 }
 
-/** The log is one JSON list, or has an object or a list of objects per line. */
+/** The log is either a single JSON list, or has an object or a list of objects per line. */
 export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   return async function* (
     source,
@@ -41,7 +41,7 @@ export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   };
 }
 
-/** `undefined` while there is only white space. */
+/** Returns `undefined` while there is only white space. */
 function beginsWithList(head: Uint8Array): boolean | undefined {
   for (const byte of head) {
     if (byte === 0x5b) return true;
@@ -52,13 +52,13 @@ function beginsWithList(head: Uint8Array): boolean | undefined {
 
 interface LoggedTarget {
   readonly target: string;
-  /** With or without `?`. Ignored if the target has a query. */
+  /** The query, with or without `?`. Ignored if the target already has a query. */
   readonly query: string | undefined;
   readonly scheme: string | undefined;
   readonly host: string | undefined;
 }
 
-/** Absolute if the host is known (`http:` by default); otherwise it begins with the path. */
+/** Returns an absolute URL if the host is known (`http:` by default). Otherwise, the URL starts with the path. */
 export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedTarget): string {
   const bare = query?.replace(/^\?/, "") ?? "";
   const full = bare === "" || target.includes("?") ? target : `${target}?${bare}`;
@@ -68,8 +68,8 @@ export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedT
 }
 
 /**
- * A string is the body itself, `{"base64": …}` contains its octets, any other value is JSON.
- * @param limit - Maximum octets of a body after decompression.
+ * Converts a logged body. Strings are the body itself, `{"base64": …}` contains its bytes, and any other value is JSON.
+ * @param limit - Maximum bytes of a body after decompression.
  */
 export function readLoggedBody(
   value: unknown,

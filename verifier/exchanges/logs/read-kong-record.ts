@@ -17,9 +17,9 @@ import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody, unsentStatuses } from 
 const BODY = ["body", "raw_body", "payload", "data"];
 
 /**
- * Reads a record of Kong's logging plugins (https://developer.konghq.com/plugins/file-log/). Kong logs no bodies unless custom fields add
- * them; a missing one is unknown if the headers announce it.
- * @param limit - Maximum octets of a body after decompression.
+ * Reads a record from Kong's logging plugins (https://developer.konghq.com/plugins/file-log/). Kong only logs bodies if custom fields add
+ * them. A missing body is unknown if the headers announce it.
+ * @param limit - Maximum bytes of a body after decompression.
  */
 export function readKongRecord(record: unknown, limit: number): ReadRecord {
   const given = firstOf(record, ["request", "req"]);

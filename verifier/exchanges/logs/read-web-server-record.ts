@@ -15,10 +15,11 @@ import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody } from "./create-log-re
 const HEADERS_NOT_LOGGED = "the log contains only the headers that it was configured to record";
 
 /**
- * Reads a record of a JSON access log, whose members users may name: nginx's variables (`request_method`, `request_uri`, `status`,
- * `http_host`, `request_body`, `http_<header>`, `sent_http_<header>`, …) and usual names for Apache (`vhost`, `method`, `query_string`,
- * `response_status`, …). `request` may be the request line, or an object with headers and body, as may `response`.
- * @param limit - Maximum octets of a body after decompression.
+ * Reads a record from a JSON access log whose member names are chosen by the user. Accepts nginx variables (`request_method`,
+ * `request_uri`, `status`, `http_host`, `request_body`, `http_<header>`, `sent_http_<header>`, …) and names common for Apache (`vhost`,
+ * `method`, `query_string`, `response_status`, …). `request` can be the request line, and both `request` and `response` can be objects with
+ * headers and body.
+ * @param limit - Maximum bytes of a body after decompression.
  * @param unsent - Statuses that mean no response. Default: none.
  */
 export function readWebServerRecord(
@@ -28,7 +29,7 @@ export function readWebServerRecord(
 ): ReadRecord {
   if (!isObject(record)) return { kind: "problem", message: "is not a JSON object" };
   const inner = firstOf(record, ["request"]);
-  // A member missing in the request or response object may be in the record.
+  // Members missing in the request or response object may be in the record itself.
   const asked: readonly unknown[] = isObject(inner) ? [inner, record] : [record];
   const answer = firstOf(record, ["response"]);
   const answered: readonly unknown[] = isObject(answer) ? [answer, record] : [record];
@@ -114,7 +115,7 @@ function look(places: readonly unknown[], names: readonly string[]): string | un
   return undefined;
 }
 
-/** Members that look like nginx's variables for headers (`http_user_agent`) but are none. */
+/** Members that look like nginx's header variables (`http_user_agent`) but are not. */
 const NO_HEADERS: ReadonlySet<string> = new Set([
   "http_version",
   "http_status",
@@ -135,12 +136,12 @@ interface LoggedHeaders {
 }
 
 /**
- * A table, which counts as complete, or single members such as `http_user_agent`, where `_` may stand for `-`.
+ * Reads a header table, which counts as complete, or single members such as `http_user_agent`, where `_` can stand for `-`.
  * @param places - The request or response object, if any, then the record.
  */
 function readLoggedHeaders(places: readonly unknown[], side: "request" | "response"): LoggedHeaders {
   for (const place of places) {
-    // `headers` in the record itself are those of the request.
+    // A top-level `headers` member contains the request headers.
     const names =
       side === "response" && place === places.at(-1) ? MAPS.response.filter(isOwnName) : MAPS[side];
     const table = firstOf(place, names);

@@ -22,9 +22,9 @@ import { type Batches, MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } 
 
 /**
  * Reads newline-delimited JSON, one exchange per line: `{"id"?, "webhook"?, "request": {"method", "url", "headers": {name: value |
- * [values]}, "body"?: string | {"base64": string}}, "response"?: {"status", "headers", "body"?}}`. Without `body`, the message had none;
- * `{"unknown": why}` is unknown, and `headersIncomplete: why` marks incomplete headers. `webhook` names the webhook or callback that the
- * service sent. Other members are ignored.
+ * [values]}, "body"?: string | {"base64": string}}, "response"?: {"status", "headers", "body"?}}`. A message without `body` had none,
+ * `{"unknown": why}` is an unknown body, and `headersIncomplete: why` marks incomplete headers. `webhook` identifies the webhook or
+ * callback that the service sent. Other members are ignored.
  */
 export function readNdjson(
   source: AsyncIterable<Uint8Array>,
@@ -34,7 +34,7 @@ export function readNdjson(
   return readItems(scanLines(source, maxItemBytes, takes), { source: name, unit: "line", read, takes });
 }
 
-/** `Object.prototype` has no members of these names. */
+/** `Object.prototype` has no members with these names. */
 interface Written {
   readonly [name: string]: unknown;
   readonly id?: unknown;
@@ -124,7 +124,7 @@ function readBody(value: unknown, headers: ExchangeHeaders, limit: number): Exch
   return bytes === undefined ? undefined : decodeContent(bytes, headers, limit);
 }
 
-/** The reverse of `readNdjson`. Repeated headers become a list. */
+/** The inverse of `readNdjson`. Repeated headers become a list. */
 export function printNdjsonLine({ id, webhook, request, response }: Exchange): string {
   const members: string[] = [];
   if (id !== undefined) members.push(`"id":${JSON.stringify(id)}`);

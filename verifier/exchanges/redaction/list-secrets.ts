@@ -13,8 +13,8 @@ export interface Secrets extends Required<Pick<RedactionNames, "headers" | "quer
 }
 
 /**
- * Values with `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If the password is only part of a value and cannot be found
- * in a message, the whole value is secret, e.g. an object sent as a header.
+ * Lists values with `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If the password is part of a larger value and cannot be
+ * located in a message, the whole value is secret, e.g. an object sent as a header.
  */
 export function listSecrets(document: SchemaObject): Secrets {
   const nodes = listObjects(document);
@@ -78,8 +78,8 @@ function listObjects(document: SchemaObject): readonly SchemaObject[] {
 }
 
 /**
- * Schemas with a password, except through a keyword in `closed`. Starts from the passwords, because searching down from every schema would
- * take quadratic time.
+ * Lists schemas that contain a password, except through a keyword in `closed`. The search starts at the passwords, because searching down
+ * from every schema would take quadratic time.
  */
 function listHolders(
   document: SchemaObject,
@@ -108,13 +108,13 @@ function listHolders(
 }
 
 interface Holders {
-  /** With an unnamed secret: the whole value, an item, or a member not in `properties`. */
+  /** Schemas with an unnamed secret: the whole value, an item, or a member not listed in `properties`. */
   readonly unnamed: ReadonlySet<unknown>;
-  /** With a secret at any depth. */
+  /** Schemas with a secret at any depth. */
   readonly deep: ReadonlySet<unknown>;
 }
 
-/** Path templates with a password in a path parameter or body. */
+/** Lists path templates with a password in a path parameter or body. */
 function listSecretPlaces(
   document: SchemaObject,
   parameters: ReadonlySet<string>,

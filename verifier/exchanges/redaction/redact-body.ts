@@ -13,8 +13,8 @@ import { redactForm } from "./redact-url.ts";
 import { type BodySecrecy, isSecretName, REDACTED, type RedactionRules } from "./redaction-rules.ts";
 
 /**
- * Redacts secret members of a form, multipart or JSON body, recognised by content type or, for JSON, first characters. Returns the same
- * object if there is nothing to redact.
+ * Redacts secret members of a form, multipart or JSON body. The kind is detected by content type or, for JSON, by the first characters.
+ * Returns the same object if there is nothing to redact.
  */
 export function redactBody(
   body: ExchangeBody,
@@ -23,7 +23,7 @@ export function redactBody(
   secrecy: BodySecrecy,
 ): ExchangeBody {
   if (body.kind !== "bytes" || body.bytes.length === 0) return body;
-  // One character per octet, so that everything else keeps its octets in any encoding.
+  // One character per byte, so that everything else keeps its bytes in any encoding.
   const { buffer, byteOffset, length } = body.bytes;
   const text = Buffer.from(buffer, byteOffset, length).toString("latin1");
   const redacted = redactContent(text, headerValue(headers, "content-type"), members, secrecy);
@@ -42,7 +42,7 @@ function redactContent(
   if (secrecy === "whole") return isJson && kind !== "sse" ? redactAllJson(text) : REDACTED;
   if (media?.type === "multipart") {
     const boundary = mediaTypeParameter(media, "boundary");
-    // Without a boundary, it is unknown where parts begin.
+    // Without a boundary, the start of each part is unknown.
     if (boundary === undefined) return REDACTED;
     return redactMultipart(text, boundary, members, (content, of, isNamed) =>
       redactContent(content, of, members, isNamed ? "named" : secrecy),
@@ -61,10 +61,10 @@ function isJsonLike(media: MediaType | undefined, text: string): boolean {
   return isNamed || /^(?:\xef\xbb\xbf)?\s*[[{]/.test(text);
 }
 
-/** `type` is the part's content type, if any; `isNamed` whether the part has a name. */
+/** `type` is the part's content type, if any. `isNamed` is true if the part has a name. */
 type RedactPartContent = (content: string, type: string | undefined, isNamed: boolean) => string;
 
-/** RFC 2046 §5.1, one character per octet. A secret part is redacted as a whole. */
+/** Redacts a multipart body (RFC 2046 §5.1), given as one character per byte. A secret part is redacted as a whole. */
 function redactMultipart(
   text: string,
   boundary: string,
@@ -79,11 +79,11 @@ function redactMultipart(
 }
 
 function redactPart(part: string, names: ReadonlySet<string>, redactContent: RedactPartContent): string {
-  // An empty line ends the header lines. Without any, it follows the delimiter's line break.
+  // An empty line ends the header lines. If there are none, it follows the delimiter's line break.
   const blank = /\r?\n\r?\n/.exec(part);
   if (blank === null) return part;
   const start = blank.index + blank[0].length;
-  // A line that begins with a space continues the previous one.
+  // Lines that start with a space continue the previous line.
   const head = part.slice(0, blank.index).replace(/\r?\n[ \t]+/g, " ");
   const end = /\r?\n$/.exec(part.slice(start))?.[0] ?? "";
   const content = part.slice(start, part.length - end.length);
@@ -99,7 +99,7 @@ function redactPart(part: string, names: ReadonlySet<string>, redactContent: Red
   );
 }
 
-/** A name in any form a reader may accept: quoted, bare, or encoded (RFC 8187). */
+/** Matches a name in any form a reader might accept: quoted, bare, or encoded (RFC 8187). */
 const NAME = /[;\s]name\*?[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"?|[^;\s]*)/gi;
 
 function listNames(head: string): readonly string[] {
@@ -109,7 +109,7 @@ function listNames(head: string): readonly string[] {
   });
 }
 
-/** JSON in server-sent events may extend over several lines (WHATWG HTML §9.2.6). */
+/** JSON in server-sent events can span several lines (WHATWG HTML §9.2.6). */
 function redactEvents(text: string, names: ReadonlySet<string>): string {
   return redactJson(text, names)
     .split(/((?:\r\n|\n|\r){2,})/)

@@ -15,7 +15,7 @@ import {
 
 const secretsOf = oncePer(({ document }: Contract) => listSecrets(document));
 
-/** General secrets, keys of security schemes, values with `format: password`, and the user's names. */
+/** Combines general secrets, the keys of security schemes, values with `format: password`, and the user's names. */
 export function redactionOf(contract: Contract, names: RedactionNames = {}): RedactionRules {
   const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
   const own = secretsOf(contract);
@@ -29,9 +29,9 @@ export function redactionOf(contract: Contract, names: RedactionNames = {}): Red
 }
 
 /**
- * Redacts secrets in an exchange after judging it. Secret values become `[redacted]`; credentials keep their scheme (`Bearer [redacted]`).
- * Headers, cookies, URLs, forms, multipart bodies and JSON are redacted by name, whole bodies by {@link BodySecrecy}. `Content-Length` is
- * unchanged.
+ * Redacts secrets in an exchange that has been judged. Secret values become `[redacted]`, and credentials keep their scheme (`Bearer
+ * [redacted]`). Headers, cookies, URLs, forms, multipart bodies and JSON are redacted by name, whole bodies according to {@link
+ * BodySecrecy}. `Content-Length` is unchanged.
  */
 export function redactExchange(exchange: Exchange, rules: RedactionRules): Exchange {
   const { request, response } = exchange;
@@ -75,9 +75,9 @@ function redactResponse(
   };
 }
 
-/** Headers with URLs, which may contain tokens. */
+/** Headers that contain URLs, and possibly tokens in them. */
 const URLS: ReadonlySet<string> = new Set(["location", "content-location", "referer", "refresh", "link"]);
-/** Valid Basic credentials, so that a recording is judged like the original. */
+/** Well-formed Basic credentials, so that a recording is judged like the original exchange. */
 const BASIC = btoa(`${REDACTED}:${REDACTED}`);
 
 function redactHeaders(headers: ExchangeHeaders, rules: RedactionRules): ExchangeHeaders {
@@ -95,7 +95,7 @@ function redactCredentials(value: string, schemes: ReadonlySet<string>): string 
   const [word = "", ...rest] = value.trim().split(/\s+/, 2);
   if (word === "") return value;
   if (!schemes.has(word.toLowerCase())) return REDACTED;
-  // A scheme without credentials is an error that the recording must still show.
+  // A scheme without credentials is an error that must remain visible in the recording.
   if (rest.length === 0) return value;
   return `${word} ${word.toLowerCase() === "basic" ? BASIC : REDACTED}`;
 }

@@ -7,12 +7,13 @@ import {
 import { isSecretName, REDACTED } from "./redaction-rules.ts";
 
 /**
- * Redacts values of secret members, also inside lists and objects: strings become `[redacted]`, numbers 0. Booleans and null are kept. The
- * text is not reprinted, so digits of other numbers do not change, and malformed JSON is redacted as far as possible.
+ * Redacts the values of secret members, including those in nested lists and objects: strings become `[redacted]`, numbers 0. Booleans and
+ * null are kept. The text is not reprinted, so the digits of other numbers do not change, and malformed JSON is redacted as far as
+ * possible.
  */
 export function redactJson(text: string, names: ReadonlySet<string>): string {
   const edits: Edit[] = [];
-  // Looks only for strings. A string before a colon is a key.
+  // Searches only for strings. A string before a colon is a key.
   for (let at = text.indexOf('"'); at >= 0; ) {
     const end = skipJsonString(text, at);
     const colon = skipJsonSpace(text, end);
@@ -22,7 +23,7 @@ export function redactJson(text: string, names: ReadonlySet<string>): string {
   return applyEdits(text, edits);
 }
 
-/** Redacts every value but keeps names. */
+/** Redacts every value, but keeps member names. */
 export function redactAllJson(text: string): string {
   const edits: Edit[] = [];
   for (let at = 0; at < text.length; ) at = redactValue(text, at, edits);

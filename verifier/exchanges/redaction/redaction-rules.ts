@@ -3,34 +3,37 @@ import { oncePer } from "../../../language/values/memory.ts";
 import { bareName } from "../../../language/values/names.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 
-/** Which values are secret. User names and passwords in URLs, and cookies not in `keptCookies`, always are. */
+/** Determines which values are secret. User names and passwords in URLs, and cookies not in `keptCookies`, always are. */
 export interface RedactionRules {
   readonly headers: ReadonlySet<string>;
-  /** Authentication schemes in lower case. If a value's first word is not listed, it may be secret, and all is redacted. */
+  /**
+   * Authentication schemes in lower case. If a value starts with any other word, the word may be secret, so the whole value is redacted.
+   */
   readonly schemes: ReadonlySet<string>;
-  /** In the form of {@link bareName}. */
+  /** Parameter names, normalised by {@link bareName}. */
   readonly query: ReadonlySet<string>;
   readonly keptCookies: ReadonlySet<string>;
-  /** Members of forms and JSON, in the form of {@link bareName}, besides names that look like a password. */
+  /** Members of forms and JSON, normalised by {@link bareName}. Names that look like a password are also secret. */
   readonly members: ReadonlySet<string>;
   readonly places: readonly SecretPlace[];
 }
 
 /**
+ * How much of a body is secret:
  * - `named`: members with secret names
  * - `opaque`: also the whole body if its media type has no members, e.g. XML or text
  * - `whole`: the whole body
  */
 export type BodySecrecy = "whole" | "opaque" | "named";
 
-/** A path with secrets that have no name in a message: in path parameters or bodies. */
+/** A path whose parameters or bodies contain secrets that have no name in the message. */
 export interface SecretPlace {
   readonly segments: readonly { readonly literal?: string; readonly secret: boolean }[];
   readonly request: BodySecrecy;
   readonly response: BodySecrecy;
 }
 
-/** Additions by the user. Only names of cookies are case-sensitive. */
+/** Names added by the user. Only cookie names are case-sensitive. */
 export interface RedactionNames {
   readonly headers?: readonly string[];
   readonly query?: readonly string[];
@@ -43,7 +46,7 @@ const HEADERS = [
   "proxy-authorization",
   "authentication-info",
   "proxy-authentication-info",
-  // In a WebSocket handshake, browsers can set no other header, so tokens are sent in it.
+  // In a WebSocket handshake, browsers can set no other header, so it is used to send tokens.
   "sec-websocket-protocol",
   "api-key",
   "apikey",
@@ -81,7 +84,7 @@ const SCHEMES = [...httpSchemes, "ntlm", "apikey", "aws4-hmac-sha256", "token"];
 
 const QUERY = ["apikey", "sig", "signature", "xamzsignature", "xamzcredential", "xgoogsignature", "sastoken"];
 
-/** Values that are always secret, the keys of the security schemes, and the user's names. */
+/** Combines names that are always secret, the keys of the security schemes, and the user's names. */
 export function buildRedactionRules(
   schemes: readonly SecuritySchemeDescriptor[],
   names: RedactionNames = {},
@@ -89,7 +92,7 @@ export function buildRedactionRules(
   const headers = new Set([...HEADERS, ...(names.headers ?? []).map((name) => name.toLowerCase())]);
   const words = new Set(SCHEMES);
   const members = new Set((names.members ?? []).map(bareName));
-  // Members of an object may also be query parameters.
+  // Object members can also be sent as query parameters.
   const query = new Set([...QUERY, ...members, ...(names.query ?? []).map(bareName)]);
   const keptCookies = new Set(names.keptCookies ?? []);
   for (const scheme of schemes) {
@@ -113,18 +116,18 @@ const SECRET_PART = /passw|passphrase|passcode|secret|privatekey|apikey|credenti
 const SECRET_END =
   /^(?:pwd|pass|token|otp|totp|pin|cvv|cvc|csrf|jwt)$|(?:access|refresh|id|auth|session|bearer|csrf|xsrf|security|api|sas)token$/;
 
-/** Results of {@link isSecretName} per list of names. Bodies contain the same few names many times. */
+/** Results of {@link isSecretName} per list of names. Bodies repeat the same few names many times. */
 const verdictsOf = oncePer((_: ReadonlySet<string>) => new Map<string, boolean>());
 const VERDICTS = 10_000;
 
-/** Listed, or like the name of a password. */
+/** Checks whether a name is listed or looks like that of a password. */
 export function isSecretName(name: string, listed: ReadonlySet<string>): boolean {
   const known = verdictsOf(listed);
   const verdict = known.get(name);
   if (verdict !== undefined) return verdict;
   const bare = bareName(name);
   const secret = listed.has(bare) || SECRET_PART.test(bare) || SECRET_END.test(bare);
-  // Senders choose the names, so a full table is emptied instead of growing.
+  // Senders choose the names, so a full cache is cleared instead of growing.
   if (known.size >= VERDICTS) known.clear();
   if (name.length <= 200) known.set(name, secret);
   return secret;
@@ -132,5 +135,4 @@ export function isSecretName(name: string, listed: ReadonlySet<string>): boolean
 
 export const REDACTED = "[redacted]";
 
-/** {@link REDACTED}, percent-encoded. */
 export const REDACTED_IN_URL = "%5Bredacted%5D";

@@ -19,15 +19,15 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 interface ScanArrayOptions {
-  /** Members on the path from the root to the list, e.g. `["log", "entries"]`. Empty: the root. */
+  /** Members on the path from the root to the list, e.g. `["log", "entries"]`. Empty if the root is the list. */
   readonly path: readonly string[];
   readonly limit: number;
 }
 
 /**
- * Elements of a list in a JSON document, numbered from 1, one in memory at a time. If the root is the list, further lists after it are
- * read, too. Elements are found by their brackets and quotes and need not be valid JSON. Without such a list, yields a problem numbered 0;
- * if the document ends early, an unfinished item, numbered 0 if the list has not begun.
+ * Yields the elements of a list in a JSON document, numbered from 1, keeping one in memory at a time. If the root is the list, lists that
+ * follow it are also read. Elements are delimited by their brackets and quotes and need not be valid JSON. Yields a problem numbered 0 if
+ * there is no such list. If the document ends early, yields an unfinished item, numbered 0 if the list has not begun.
  */
 export async function* scanArray(
   source: AsyncIterable<Uint8Array>,
@@ -71,7 +71,7 @@ interface ArrayFinder {
   reset(): void;
 }
 
-/** Maximum length of a key, even if escaped; longer ones cannot be on the path. */
+/** Maximum key length as written, including escapes. Longer keys cannot be on the path. */
 const KEY_LIMIT = 256;
 
 interface FinderState {
@@ -128,7 +128,7 @@ function startState(again: boolean): FinderState {
   };
 }
 
-/** True at the `[` of the list. */
+/** Returns `true` at the `[` that opens the list. */
 function step(state: FinderState, byte: number, path: readonly string[]): boolean {
   if (state.inString) {
     stepInString(state, byte, path);
@@ -209,20 +209,20 @@ function endKey(state: FinderState, path: readonly string[]): void {
 }
 
 interface ElementCutter {
-  /** Continues at `at`, inside the list, up to the end of the list or of the chunk. */
+  /** Continues at `at`, inside the list, up to the end of the list or the chunk. */
   cut(chunk: Uint8Array, at: number): ElementCut;
   count(): number;
 }
 
 interface ElementCut {
   readonly items: readonly ScannedItem[];
-  /** Index after the list's `]`, or the chunk's length. */
+  /** Index after the list's closing `]`, or the chunk's length. */
   readonly next: number;
   readonly closed: boolean;
 }
 
 /**
- * @param limit - Maximum octets of an element.
+ * @param limit - Maximum bytes per element.
  * @param position - Advanced at each line end.
  */
 export function createElementCutter(limit: number, position: TextPosition = startOfText()): ElementCutter {
@@ -238,7 +238,7 @@ export function createElementCutter(limit: number, position: TextPosition = star
     begin = undefined;
     const length = pieces.length;
     const bytes = pieces.take();
-    // `[]` has no elements, but `[1,]` lacks one.
+    // `[]` has no elements, but in `[1,]` an element is missing.
     if (last && inList === 0 && length <= limit && (bytes === undefined || isBlank(bytes))) return [];
     number++;
     inList = last ? 0 : inList + 1;

@@ -4,11 +4,9 @@ import { createPieceBuffer, isBlank, type PieceBuffer, type ScannedItem } from "
 const LINE_FEED = 0x0a;
 
 /**
- * Lines ending in `\
- * ` or `\\r\
- * `, numbered from 1. Blank lines are counted and skipped; the last line may lack its end. A longer line than `limit` octets is a problem,
- * and is not kept in memory.
- * @param takes - Whether a line is wanted, by number. Default: all.
+ * Yields lines ending in `\n` or `\r\n`, numbered from 1. Blank lines are counted and skipped, and the last line may lack its line break. A
+ * line longer than `limit` bytes becomes a problem and is not kept in memory.
+ * @param takes - Decides by number whether a line is wanted. Default: all lines are.
  */
 export async function* scanLines(
   source: AsyncIterable<Uint8Array>,
@@ -39,7 +37,7 @@ export async function* scanLines(
   if (last !== undefined) yield [last];
 }
 
-/** Most lines are inside one chunk and need no buffer. `undefined` above the limit. */
+/** Avoids the buffer, since most lines are inside one chunk. Returns `undefined` above the limit. */
 function within(line: Uint8Array, limit: number): Uint8Array | undefined {
   return line.length > limit ? undefined : line;
 }

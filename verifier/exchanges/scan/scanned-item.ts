@@ -1,5 +1,8 @@
 export type ScannedItem =
-  /** `bytes` may share memory with the source: valid only until the next item is requested. `line` and `column` count octets from 1. */
+  /**
+   * `bytes` may share memory with the source, and is only valid until the next item is requested. `line` and `column` start at 1. Columns
+   * count bytes.
+   */
   | {
       readonly kind: "bytes";
       readonly number: number;
@@ -7,7 +10,7 @@ export type ScannedItem =
       readonly line: number;
       readonly column: number;
     }
-  /** The source ends within the item, at this place. */
+  /** The source ends at this place, within the item. */
   | { readonly kind: "unfinished"; readonly number: number; readonly line: number; readonly column: number }
   | { readonly kind: "problem"; readonly number: number; readonly message: string };
 
@@ -21,7 +24,7 @@ export function startOfText(): TextPosition {
   return { line: 1, lineStart: 0, chunkStart: 0 };
 }
 
-/** `position` must already count all line ends before the index. */
+/** `position` must already include all line breaks before the index. */
 export function placeAt(
   { line, lineStart, chunkStart }: TextPosition,
   index: number,
@@ -29,10 +32,10 @@ export function placeAt(
   return { line, column: chunkStart + index - lineStart + 1 };
 }
 
-/** Joins the pieces of an item. Above a limit, they are dropped and only counted. */
+/** Joins the pieces of an item. Beyond a limit, pieces are dropped and only counted. */
 export interface PieceBuffer {
   add(piece: Uint8Array): void;
-  /** Empties the buffer; `undefined` if the item exceeds the limit. */
+  /** Empties the buffer. Returns `undefined` if the item exceeds the limit. */
   take(): Uint8Array | undefined;
   readonly length: number;
 }
@@ -70,7 +73,7 @@ function joinPieces(pieces: readonly Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
-/** White space of JSON (RFC 8259 §2). */
+/** Checks for JSON white space (RFC 8259 §2). */
 export function isBlank(bytes: Uint8Array): boolean {
   for (const byte of bytes) {
     if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return false;

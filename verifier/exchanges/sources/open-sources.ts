@@ -10,20 +10,19 @@ import { peekSource } from "./peek-source.ts";
 import { readAttachment } from "./read-attachment.ts";
 import { isZip, openZip, ZipError } from "./zip-archive.ts";
 
-/** Found but not opened yet. */
 export type ListedSource =
   | { readonly kind: "stdin"; readonly name: "-" }
-  /** `size` in octets as stored. */
+  /** `size` is the size in bytes, as stored. */
   | { readonly kind: "file"; readonly name: string; readonly path: string; readonly size: number }
   | { readonly kind: "problem"; readonly name: string; readonly message: string };
 
-/** Files to read in a folder. A file named by the user may have any name. */
+/** Files to read in a folder. A file passed explicitly can have any name. */
 const RECORDINGS = /\.(?:har|ndjson|jsonl|json|log|kong)(?:\.gz)?$|\.har\.zip$/i;
 
 /**
- * Files, standard input for `-`, and for a folder all files in it with a recording's extension (`.har`, `.ndjson`, `.jsonl`, `.json`,
- * `.log`, `.kong`, each also with `.gz`, and `.har.zip`). Folders are visited in code unit order, the same on every machine; dot files and
- * links to folders are skipped. A missing path, or a folder without recordings, is a problem.
+ * Lists the given files, standard input for `-`, and all files in a folder with a recording's extension (`.har`, `.ndjson`, `.jsonl`,
+ * `.json`, `.log`, `.kong`, each optionally followed by `.gz`, and `.har.zip`). Folders are traversed in code unit order, which is the same
+ * on every machine. Dot files and links to folders are skipped. A missing path, or a folder without recordings, becomes a problem.
  */
 export async function listSources(paths: readonly string[]): Promise<readonly ListedSource[]> {
   const lists: (readonly ListedSource[])[] = [];
@@ -35,7 +34,7 @@ async function listPath(path: string): Promise<readonly ListedSource[]> {
   if (path === "-") return [{ kind: "stdin", name: "-" }];
   return orProblem(path, async () => {
     const found = await stat(path);
-    // A pipe, such as a shell's <(…), is read like a file. Its size is 0.
+    // A pipe, such as a shell's <(…), is read like a file and has size 0.
     if (!found.isDirectory()) return [{ kind: "file", name: path, path, size: found.size }];
     const below = await listFolder(path);
     const message = "is a folder without recordings (.har, .ndjson, .jsonl, .json, .log, .kong)";
@@ -74,19 +73,19 @@ async function orProblem(
 
 export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes"> {
   readonly format?: FormatName;
-  /** Maximum octets of a source after decompression. Default 16 GiB. `maxItemBytes` limits each item. */
+  /** Maximum bytes per source after decompression. Default: 16 GiB. `maxItemBytes` limits each item. */
   readonly maxDecompressedBytes?: number;
-  /** The content of `-`. Default: the process's standard input. */
+  /** Input for `-`. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /** Called with the octets read, as stored, for a progress bar. */
+  /** Called with the number of bytes read, as stored, e.g. to update a progress bar. */
   onBytes?(count: number, source: ListedSource): void;
 }
 
 const MAX_DECOMPRESSED_BYTES = 16 * 1024 ** 3;
-/** Eight times the default of 64 KiB, for fewer turns of the event loop. */
+/** Eight times the default of 64 KiB, to save turns of the event loop. */
 const CHUNK_BYTES = 512 * 1024;
 
-/** Reads a file or standard input, gzipped or not. A source that cannot be opened, or breaks off, yields a problem. */
+/** Reads a file or standard input, gzipped or not. Yields a problem if the source cannot be opened or read to its end. */
 export async function* readSource(
   listed: ListedSource,
   options: OpenOptions = {},
@@ -182,9 +181,9 @@ function isBlank(bytes: Uint8Array): boolean {
 }
 
 /**
- * Decompresses a source that begins with gzip's magic number (RFC 1952 §2.3.1). Reads at most one chunk ahead.
+ * Decompresses a source that starts with the gzip magic number (RFC 1952 §2.3.1). Reads at most one chunk ahead.
  * @param limit - Maximum bytes after decompression.
- * @throws {SourceTooLongError} while iterating, beyond the limit; zlib's errors if the source is damaged.
+ * @throws {SourceTooLongError} during iteration, if the limit is exceeded; zlib's errors if the source is damaged.
  */
 async function* gunzipSource(
   source: AsyncIterable<Uint8Array>,
@@ -218,7 +217,7 @@ function createBudget(limit: number): Budget {
   return { limit, left: limit };
 }
 
-/** @throws {SourceTooLongError} while iterating, beyond the budget. */
+/** @throws {SourceTooLongError} during iteration, if the budget is exceeded. */
 async function* limited(
   source: AsyncIterable<unknown>,
   budget: Budget,
@@ -236,7 +235,7 @@ function limitOf({ maxDecompressedBytes = MAX_DECOMPRESSED_BYTES }: OpenOptions)
   return maxDecompressedBytes;
 }
 
-/** The stream requests the next chunk before it uses the current one, and a source may reuse a chunk's memory. */
+/** The stream requests the next chunk before it consumes the current one, whose memory the source may reuse. */
 async function* copyChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of source) yield new Uint8Array(chunk);
 }

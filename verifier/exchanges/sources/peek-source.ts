@@ -4,15 +4,17 @@ export interface PeekedSource<T> {
   readonly source: AsyncIterable<Uint8Array>;
 }
 
-/** Stops after the chunk that reaches this size. The first line of a recording may hold a large body. */
+/** Stops after the chunk that reaches this size. The first line of a recording may contain a large body. */
 const PEEK_BYTES = 32 * 1024 * 1024;
 
-/** Up to this size, `look` runs after every chunk; beyond, when the size has doubled, so that the work grows linearly. */
+/**
+ * Up to this size, `look` runs after every chunk. Beyond it, `look` runs each time the size has doubled, so that the work grows linearly.
+ */
 const SMALL_BYTES = 64 * 1024;
 
 /**
  * Reads the beginning of a source until `look` returns a result, the source ends (`whole`), or 32 MiB have been read. `look` runs after
- * each of the first chunks, so that an endless source suffices.
+ * each of the first chunks, so it can also return early for an endless source.
  */
 export async function peekSource<T>(
   source: AsyncIterable<Uint8Array>,
@@ -41,7 +43,7 @@ export async function peekSource<T>(
   return { found, head, source: resume(head, iterator, done) };
 }
 
-/** Not a generator, since one that was never started would not close the source. */
+/** Not a generator, since a generator that was never started would not close the source. */
 function resume(head: Uint8Array, rest: AsyncIterator<Uint8Array>, done: boolean): AsyncIterable<Uint8Array> {
   let pending = head.length > 0;
   const iterator: AsyncIterator<Uint8Array> = {
