@@ -137,7 +137,6 @@ function readJson(path: string): unknown {
   return typeof value === "object" && value !== null && "tenon" in value ? value.tenon : undefined;
 }
 
-/** Drops `$schema`, which is for editors only. */
 function withoutSchema(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => name !== "$schema"));

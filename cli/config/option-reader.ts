@@ -119,7 +119,7 @@ export class OptionReader {
     this.#report({ code: "config/wrong-value", message, fix, path });
   }
 
-  /** `rest` ends the message, e.g. `, not a path.` */
+  /** `rest` completes the message, e.g. `, not a path.` */
   rejectValue(name: string, rest: string, fix?: string): undefined {
     this.reject(`The option "${name}" is ${show(this.members[name])}${rest}`, name, fix);
   }

@@ -6,7 +6,6 @@ import { type OptionReader, resolveDocumentPath } from "./option-reader.ts";
 import { type Hosting, readHosting } from "./read-hosting.ts";
 
 export interface OlderVersion {
-  /** Default: the document's `info.version`. */
   readonly name?: string | undefined;
   readonly document: string;
   /** In RFC 3339 format. Default: the date of the document's commit. */
@@ -131,13 +130,12 @@ export function locateVersion(document: string, folder: string): string {
   return document.startsWith("git:") ? document : resolveDocumentPath(folder, document);
 }
 
-/** Parses a pair such as `1.0..2.0`. */
 export function parsePair(text: string): VersionPair | undefined {
   const [from, to, ...others] = text.split("..");
   return !from || !to || others.length > 0 ? undefined : [from, to];
 }
 
-/** Returns a URL that ends in a slash. */
+/** The returned URL ends in a slash. */
 export function parseSiteUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")
@@ -193,7 +191,6 @@ function readWith<Value>(
 
 const colorNames = ["accent", "accent-soft", "paper", "card", "sunk", "ink", "soft", "line", "strong"];
 
-/** Reads either one colour for both themes, or `{ light, dark }`. */
 function readColors(docs: OptionReader): Readonly<Record<string, string>> | undefined {
   const colors = docs.object("colors");
   if (colors === undefined) return undefined;

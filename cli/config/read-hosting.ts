@@ -40,7 +40,6 @@ function isTarget(text: string): boolean {
   return /^(?:https?:|mailto:)/.test(text) && URL.canParse(text);
 }
 
-/** Checks whether a path is relative to the site and inside it. */
 function isSitePath(text: string): boolean {
   return /^[^\s:\\/][^\s:\\]*$/.test(text) && !text.split(/[/#]/).includes("..");
 }

@@ -13,7 +13,7 @@ export interface SourceUse {
   /** Set if the program received the value and forwards it in a request. Counts only if responses also use the value's schema. */
   readonly isPassedOn?: boolean;
   readonly value?: Literal;
-  /** Relative to the working directory, e.g. `src/page.ts:12:5`. */
+  /** Place relative to the working directory, e.g. `src/page.ts:12:5`. */
   readonly at: string;
 }
 
@@ -327,7 +327,7 @@ function isInside(inner: ts.Node, outer: ts.Node): boolean {
   return inner.getSourceFile() === outer.getSourceFile() && outer.pos <= inner.pos && inner.end <= outer.end;
 }
 
-/** Returns 5 for `limit: 5`. */
+/** Reads the literal in a property assignment, such as 5 in `limit: 5`. */
 function literalOf(compiler: typeof ts, property: ts.Declaration): Literal | undefined {
   if (!compiler.isPropertyAssignment(property)) return undefined;
   const { initializer } = property;

@@ -9,7 +9,6 @@ import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { addBaselineEntry, readBaselineRequest, today, writeBaselineFile } from "../targets/baseline-file.ts";
 import type { DiffCommandOptions } from "./diff-options.ts";
 
-/** Default file, overridden by `--baseline`. */
 const usualFile = "tenon.approvals.json";
 
 export interface ApprovedChanges {

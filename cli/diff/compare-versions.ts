@@ -12,7 +12,7 @@ import { type DiffOptions, diffContracts } from "../../diff/diff-contracts.ts";
 import { type ReadApi, relocateContract } from "../targets/load-api.ts";
 
 export interface OlderApi extends ReadApi {
-  /** Date of the commit, as `YYYY-MM-DD`. */
+  /** Commit date as `YYYY-MM-DD`. */
   readonly day?: string | undefined;
 }
 

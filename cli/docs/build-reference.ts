@@ -10,7 +10,7 @@ import { isObject, type SchemaObject } from "../../language/values/json-object.t
 import { createReferencePolicy, listInlineScripts } from "../../site/facts/policy.ts";
 import { renderMarkdown } from "../../site/text/render-markdown.ts";
 
-/** Searches `folders`, then tenon's surroundings. The document's folder must not be included, since the script is run. */
+/** Searches `folders`, then tenon's own dependencies. The document's folder must not be included, since the script is run. */
 export function findRedocly(folders: readonly string[]): string | undefined {
   for (const folder of [...folders.map((path) => join(path, "package.json")), import.meta.url]) {
     try {
@@ -68,7 +68,6 @@ type RedoclyResult =
   | { readonly kind: "page"; readonly text: string }
   | { readonly kind: "failed"; readonly message: string };
 
-/** Timeout for Redocly, in milliseconds. */
 const longest = 120_000;
 
 /**

@@ -159,7 +159,7 @@ async function buildChangelog(
   };
 }
 
-/** Returns the name in `/components/schemas/<name>…`. */
+/** Extracts the name from `/components/schemas/<name>…`. */
 function schemaAt(pointer: string | null): string | undefined {
   const [section, map, name] = pointer === null ? [] : splitPointer(pointer);
   return section === "components" && map === "schemas" ? name : undefined;

@@ -9,7 +9,6 @@ import type { GenerateInput } from "./generate-options.ts";
 import type { GeneratedTarget } from "./generate-request.ts";
 import { generateTarget } from "./generate-target.ts";
 
-/** With `--watch`, repeats on every change. */
 export async function generateOutputs(input: GenerateInput, io: Io): Promise<ExitCode> {
   const { options } = input;
   if (options.watch === true) {

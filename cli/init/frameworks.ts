@@ -8,7 +8,7 @@ export interface Framework {
   readonly side: Side;
   /** Absent for frameworks that accept a function from `Request` to `Response`, and for clients. */
   readonly adapter?: AdapterName;
-  /** For an existing server: the function in `tenon/verifier`, how it is mounted, and what must follow it. */
+  /** For an existing server: the function in `tenon/verifier`, how it is mounted, and what it must precede. */
   readonly watch?: readonly [name: string, mount: string, before: string];
 }
 

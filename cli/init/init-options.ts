@@ -2,10 +2,10 @@ import type { Side } from "./frameworks.ts";
 import type { CiName } from "./starter-files.ts";
 
 export interface InitOptions {
-  /** Default: what the project's frameworks need. */
+  /** Defaults to what the project's frameworks need. */
   readonly for?: Side;
   readonly output?: string;
-  /** Default: the service that hosts the repository. */
+  /** Defaults to the service that hosts the repository. */
   readonly ci?: CiName | "none";
   /** Skips all prompts. Default: false. */
   readonly yes?: boolean;

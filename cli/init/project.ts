@@ -71,7 +71,6 @@ const usualNames = ["openapi", "swagger", "spec/openapi", "api/openapi", "docs/o
   endings.map((ending) => `${name}.${ending}`),
 );
 
-/** Every file in these folders is examined. */
 const folders = ["", "spec", "specs", "api", "docs", "openapi"];
 
 /** Number of bytes to search, since `openapi` and `swagger` are near the top. */

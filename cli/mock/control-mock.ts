@@ -6,10 +6,8 @@ import { parseExact, printExact } from "../../runtime/conversion/int64.ts";
 import { percentDecode } from "../../runtime/wire/split-styled.ts";
 import { type MockPage, pagePolicy, printMockPage } from "./mock-page.ts";
 
-/** Followed by the name of a scenario. */
 const SCENARIO = "/-/scenarios/";
 
-/** Maximum size of a state sent by a request. */
 const MOST_BYTES = 50 * 1024 * 1024;
 
 /**

@@ -3,7 +3,6 @@ import type { Mock, MockedExchange } from "../../live/mock/mock.ts";
 import { targetOf } from "../../runtime/server/problem.ts";
 import { escapeText, htmlStyle } from "../../verifier/report/html-page.ts";
 
-/** Number of exchanges kept for the page. */
 const MOST_RECENT = 50;
 
 interface RecentExchange {

@@ -150,7 +150,6 @@ export async function runMock(
 
 const FALLBACK_TIMEOUT = 60_000;
 
-/** Interval between checks for a changed state, in milliseconds. */
 const SAVE_INTERVAL = 2_000;
 
 function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { stop(): void } {

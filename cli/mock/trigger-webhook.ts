@@ -3,7 +3,6 @@ import type { Mock } from "../../live/mock/mock.ts";
 import { percentDecode } from "../../runtime/wire/split-styled.ts";
 import { answerJson } from "./control-mock.ts";
 
-/** Followed by the webhook's name. */
 const PREFIX = "/-/webhooks/";
 
 export interface WebhookTrigger {

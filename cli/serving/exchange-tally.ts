@@ -5,7 +5,6 @@ import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/j
 import type { ExchangeTelemetry } from "../../verifier/telemetry/create-telemetry.ts";
 import { UsageError } from "../shared/usage-error.ts";
 
-/** Maximum number of different findings kept, to limit memory. */
 const MOST = 1000;
 
 export class ExchangeTally {
@@ -34,7 +33,6 @@ export class ExchangeTally {
     return `${all}: ${valid} valid, ${invalid} invalid, ${unchecked} unchecked; ${showCount(this.#operations.size, "operation")}`;
   }
 
-  /** Returns each finding once, with the number of occurrences. */
   findings(): readonly Finding[] {
     return [...this.#findings.values()].map(({ finding, times }) => {
       return times === 1 ? finding : { ...finding, message: `${finding.message} (${times} times)` };

@@ -69,7 +69,7 @@ export const apiOption: OptionSpec & { readonly kind: "value" } = {
   text: "The OpenAPI document. Default: the one in the config",
 };
 
-/** Used by commands that also read Arazzo Descriptions. */
+/** Option of commands that also read Arazzo Descriptions. */
 export const sourcesOption: OptionSpec & { readonly kind: "value" } = {
   ...apiOption,
   repeats: true,
@@ -81,7 +81,6 @@ export interface Command extends Omit<CommandSpec<OptionTable>, "load"> {
   run(input: ParsedArguments, io: Io): Promise<ExitCode>;
 }
 
-/** Adds the {@link commonOptions}. */
 export function defineCommand<const Table extends OptionTable>({
   load,
   ...spec

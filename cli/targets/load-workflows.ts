@@ -160,7 +160,6 @@ function resolveNamed(cwd: string, name: string): string {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(name) ? name : resolve(cwd, name);
 }
 
-/** Decodes percent-encoded paths in URLs. */
 function decodePath(url: string): string {
   try {
     return decodeURIComponent(url.replace(/[?#].*$/s, ""));

@@ -2,7 +2,6 @@ import { closeSync, openSync, readSync } from "node:fs";
 
 const HEAD = 65_536;
 
-/** Checks the beginning of a local file for the member `arazzo`. */
 export function looksLikeWorkflows(path: string): boolean {
   const text = readHead(path);
   return (

@@ -26,7 +26,6 @@ export interface ThreadTask {
   readonly env: Io["env"];
   readonly sources: readonly ListedSource[];
   readonly share: Share;
-  /** Memory in which threads claim parts (see `createClaims`). */
   readonly claims: Int32Array<SharedArrayBuffer>;
 }
 
@@ -59,7 +58,6 @@ export function isFirst(begun: Int32Array<SharedArrayBuffer>): boolean {
   return Atomics.exchange(begun, 0, 1) === 0;
 }
 
-/** Combines consecutive valid exchanges into a {@link ValidRun}. */
 export function entriesOf(
   items: Batches<VerifiedItem>,
   request: VerifyRequest,

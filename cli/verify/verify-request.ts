@@ -29,7 +29,6 @@ export interface VerifyRequest {
   /** Number of threads. If `undefined`, it depends on the traffic and the cores. */
   readonly jobs: number | undefined;
   readonly share: Share;
-  /** File to write a partial result to, instead of a report. */
   readonly partial: string | undefined;
 }
 

@@ -68,7 +68,6 @@ function startRun(
   return runWithThreads({ ...own, items: entriesOf(own.items, request) }, task, threads - 1);
 }
 
-/** Approximate number of bytes verified per millisecond. */
 const SPEED = 50_000;
 
 /** Maximum threads if `--jobs` is not set. Each thread needs a copy of the contract. */

@@ -15,7 +15,6 @@ import { type FileChange, ReadLog, SecondLook } from "./read-log.ts";
 import { type FileWatch, listTemplates, watchFiles } from "./watch-files.ts";
 import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
 
-/** Interval between fetches of remote documents, in milliseconds. */
 const POLL = 3000;
 
 /**
@@ -82,7 +81,6 @@ class WatchSession {
     await this.#sessions.close();
   }
 
-  /** A changed copy is noticed like any other file. */
   #pollLater(lastProblem = ""): void {
     this.#poll = setTimeout(async () => {
       const problem = await this.#fetchAgain();

@@ -47,7 +47,7 @@ export function logoOf(info: unknown): string | undefined {
   return isPicture && url.length <= longestLogo ? url : undefined;
 }
 
-/** Same limit as for a logo in the config, in Base64. */
+/** The config has the same limit for a logo, in Base64. */
 const longestLogo = 134_000;
 
 export interface AuthoredSample {

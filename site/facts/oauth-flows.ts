@@ -1,6 +1,5 @@
 import type { OAuthFlow } from "../../contract/model/types.ts";
 
-/** Defined in RFC 6749 and RFC 8628. */
 export const flowNames: Readonly<Record<OAuthFlow["flow"], string>> = {
   authorizationCode: "Authorization code",
   clientCredentials: "Client credentials",

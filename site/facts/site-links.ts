@@ -81,7 +81,6 @@ function nameSchema({ name, schema, pointer }: NamedSchema, contract: Documented
   return part === "" ? subject : `${subject} › ${part}`;
 }
 
-/** Returns the schema that a request variant was derived from. */
 function baseOf({ schemas }: ApiModel, name: string): string | undefined {
   return schemas.find((schema) => schema.name === name)?.derivedFrom;
 }

@@ -15,7 +15,6 @@ export interface SourcePages {
 /** Documents with longer lines on average were written by a program and are not shown. */
 const longestAverage = 500;
 
-/** Longer lines are truncated. */
 const longestLine = 20_000;
 
 /** Maximum lines per page. A page that exceeds the number of characters takes no further line. */

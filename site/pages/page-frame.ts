@@ -34,7 +34,6 @@ export interface FrameOptions {
   readonly headScript: string;
   readonly files: SiteFiles;
   readonly menu: string;
-  /** Whether pages connect to their own server for live reload. */
   readonly isLive: boolean;
   readonly origins: readonly string[];
   readonly siteUrl: string | undefined;
@@ -54,11 +53,9 @@ interface EntryView {
   readonly method: HtmlText;
   readonly kind: HtmlText;
   readonly inner: readonly EntryView[];
-  /** Whether `inner` omits entries of the group. */
   readonly isCut: boolean;
 }
 
-/** Maximum entries shown around the current page. */
 const mostInner = 24;
 
 export function createFrame(options: FrameOptions, render: Render): FramePage {
@@ -172,7 +169,6 @@ interface SiteFacts {
   readonly title: string;
   readonly url: string;
   readonly version: string;
-  /** In RFC 3339 format. Absent if unknown. */
   readonly date?: string | undefined;
 }
 

@@ -58,7 +58,7 @@ export interface DocsSources {
   readonly guides?: GuideFolder | undefined;
   readonly coverage?: CoverageSummary | undefined;
   readonly losses?: LossReport | undefined;
-  /** If absent, pages have no forms to try operations. */
+  /** Pages have forms to try operations only if this is set. */
   readonly tryIt?: TryItSources | undefined;
 }
 
@@ -155,7 +155,6 @@ function createContext(sources: DocsSources, lines: SourcePages | undefined): Do
   };
 }
 
-/** Omits pages without content. */
 function createTopPages(
   context: DocsContext,
   { schemaList, changelog }: { readonly schemaList: DocsPage; readonly changelog: DocsPage | undefined },

@@ -56,7 +56,6 @@ function indexTerms(found: readonly Found[]): readonly (readonly [term: string, 
 /** Words that occur in a larger share of the entries are not indexed. */
 const commonest = 1 / 10;
 
-/** Shorter words are mostly articles and prepositions. */
 const shortestWord = 4;
 
 function indexWords(found: readonly Found[]): ReturnType<typeof indexTerms> {

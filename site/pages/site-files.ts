@@ -8,29 +8,26 @@ export interface Brand {
   readonly colors?: Readonly<Record<string, string>> | undefined;
   /** Inline Markdown. Default: title and version. */
   readonly footer?: string | undefined;
-  /** URLs, keyed by link text. */
+  /** Maps link texts to URLs. */
   readonly header?: Readonly<Record<string, string>> | undefined;
   readonly theme?: "light" | "dark" | undefined;
-  /** Appended to the style sheet. */
   readonly css?: string | undefined;
   readonly fonts?: readonly Font[] | undefined;
-  /** URL with the placeholder `{file}`. */
+  /** URL template with the placeholder `{file}`. */
   readonly editUrl?: string | undefined;
-  /** URL with the placeholder `{page}`. */
+  /** URL template with the placeholder `{page}`. */
   readonly feedback?: string | undefined;
   readonly analytics?: Analytics | undefined;
 }
 
 interface Font {
   readonly use: "text" | "code";
-  /** In WOFF2 format. */
   readonly bytes: Uint8Array;
 }
 
 export interface Analytics {
   readonly script: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Origins that the script sends data to. */
   readonly connect: readonly string[];
 }
 

@@ -61,7 +61,6 @@ export function createVersionLinks(
   };
 }
 
-/** Returns the path from the root of `to` to the root of `from`. */
 export function reachVersion(href: HtmlText, to: SiteVersion, from: SiteVersion): HtmlText {
   return linkTo(encodePath(to.folder) + href, from.folder, trustHtml(""));
 }
@@ -79,7 +78,6 @@ export function linkTo(path: string, folder: string, root: HtmlText): HtmlText {
 
 /** Pages in different versions that share a subject, such as `schema Pet`, match each other. */
 interface PageSubjects {
-  /** The most specific subject comes first. */
   readonly subjects: readonly string[];
   /** Fallbacks for versions without any of the {@link subjects}, nearest first. */
   readonly near: readonly string[];

@@ -29,7 +29,6 @@ interface PlaceholderOptions {
 
 export type Placeholder = (schema: JsonSchema | undefined, options?: PlaceholderOptions) => Json;
 
-/** Maximum nesting depth. */
 const deepest = 8;
 
 const mostSteps = 600;
@@ -214,7 +213,7 @@ function stringOf(
   return made.padEnd(least, "x").slice(0, most);
 }
 
-/** Fixed, for reproducible values. */
+/** Fixed, so that samples are reproducible. */
 const seed = 7;
 
 const prose: ReadonlySet<TextKind> = new Set([

@@ -37,7 +37,6 @@ const check = "\tif err != nil {\n\t\tpanic(err)\n\t}\n";
 interface GoBody {
   readonly packages: readonly string[];
   readonly before: string;
-  /** Expression for the reader that is passed to the request. */
   readonly content: string;
 }
 

@@ -26,10 +26,8 @@ export interface SampleInput {
   readonly secrets?: Readonly<Record<string, Secret>>;
 }
 
-/** Server options, as in a generated client. */
 export interface SampleServer {
   readonly baseUrl?: string;
-  /** Index of the server in the document. Default: 0. */
   readonly server?: number;
   /** Only variables that differ from their defaults. */
   readonly variables?: Readonly<Record<string, string>>;

@@ -142,7 +142,6 @@ function pythonValue(value: Json, indent: string): string {
   return members.length === 0 ? `${open}${close}` : `${open}\n${members.join("")}${indent}${close}`;
 }
 
-/** Reads the secret from the variable `ACCESS_TOKEN`. */
 function printCurlRequest(request: SampleRequest): string {
   const { method, url, body } = request;
   return `${printCurl({ method, url, headers: ownHeaders(request), body: printBody(body) }, quote)}\n`;

@@ -61,7 +61,7 @@ export function ownHeaders({ headers, body }: SampleRequest): SampleRequest["hea
   return headers.filter(([name]) => !(name === "content-type" && body.kind === "form"));
 }
 
-/** Used for files without a documented media type. */
+/** Content type of files without a documented media type. */
 export const usualFileType = "application/octet-stream";
 
 export function textOf({ bytes }: Part): string {

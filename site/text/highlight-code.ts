@@ -68,11 +68,9 @@ export interface CodeView {
   readonly language: HtmlText;
   /** Identifies the sample that the try-it form updates. Empty if there is none. */
   readonly sample: HtmlText;
-  /** Package that the client is imported from, if any. */
   readonly from: HtmlText;
 }
 
-/** Longer code is truncated, so that pages stay small. */
 const longest = 16_000;
 
 export function createCodeView(

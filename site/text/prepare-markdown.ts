@@ -41,7 +41,7 @@ function decodeEntity(_: string, name: string): string {
   return { lt: "<", gt: ">", amp: "&", quot: '"' }[name] ?? "";
 }
 
-/** Reads footnotes such as `[^name]: text`, except in code. */
+/** Extracts footnotes such as `[^name]: text`, except in code. */
 export function readFootnotes(text: string): {
   readonly text: string;
   readonly footnotes: ReadonlyMap<string, string>;

@@ -43,7 +43,6 @@ function kindOf(name: string): ContainerKind {
   return name === "details" || name === "tabs" || name === "tab" ? name : "note";
 }
 
-/** Containers nested more deeply are shown as written. */
 const deepest = 20;
 
 /**

@@ -126,7 +126,6 @@ export interface Style {
   picture(href: string, text: string): HtmlText | undefined;
   /** Set inside a link, since HTML does not allow nested links. Default: false. */
   readonly isInLink?: boolean;
-  /** Names of the footnotes, in order. Default: none. */
   readonly footnotes?: readonly string[];
 }
 

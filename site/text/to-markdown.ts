@@ -5,7 +5,6 @@ interface OpenElement {
   readonly name: string;
   readonly attributes: string;
   readonly parent: OpenElement | undefined;
-  /** Index among the parent's elements. */
   readonly index: number;
   readonly shows: "text" | "code" | "pre";
   readonly pieces: string[];

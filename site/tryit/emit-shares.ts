@@ -238,7 +238,7 @@ class PartPrinter {
     return made;
   }
 
-  /** Cached per operation, since many operations are related to it. */
+  /** Cached, since many operations are related to the same operation. */
   identities(operation: Operation): readonly (readonly [text: string, key: string])[] {
     const known = this.#identities.get(operation);
     const made =

@@ -154,7 +154,6 @@ export function leanSchema<S>(schema: S): S {
   return isObject(schema) ? (leanObject(schema) as S) : schema; // Removing documentation from a schema leaves a schema.
 }
 
-/** Cached per object, since operations share schemas. */
 const leanObject = oncePer((schema: object): object => {
   if (!isObject(schema)) return schema;
   const kept = Object.entries(schema).filter(

@@ -3,7 +3,7 @@ import type { ApiModel, NamedSchema, Operation } from "../../contract/model/type
 import type { ErrorShape } from "../../runtime/descriptors.ts";
 import type { LineLinks } from "../facts/source-links.ts";
 
-/** An operation without the members that calls do not need. */
+/** An operation reduced to the members that calls need. */
 export type LeanOperation = Omit<Operation, "extensions" | "description" | "summary">;
 
 /**
@@ -36,10 +36,10 @@ export interface OperationShare {
   /** Operations that a path value may select instead, such as `/users/me` for `/users/{id}`. `file` is relative to this file. */
   readonly rivals: readonly (readonly [pointer: string, file: string])[];
   readonly errors: readonly ErrorShape[];
-  /** For errors outside operations (404 and 405). */
+  /** Error responses that do not belong to an operation (404 and 405). */
   readonly commonErrors: readonly ErrorShape[] | undefined;
   readonly places: readonly Lines[];
-  /** In the order of `usesOf`. */
+  /** Line numbers of each schema, in the order of `usesOf`. */
   readonly lines: readonly Lines[];
   /** Checks for the parts of the operation, followed by those for the `checkedUses` of each schema in {@link lines}. */
   readonly checks: readonly string[];
@@ -50,7 +50,7 @@ export interface OperationShare {
 }
 
 export interface SharedParts {
-  /** Absent in a shared file. */
+  /** Set only in the file of an operation, not in a shared file. */
   readonly operation?: OperationShare;
   readonly lineLinks?: LineLinks;
   readonly schemas: readonly SharedSchema[];

@@ -96,7 +96,6 @@ function targetsOf({ responses }: Operation): readonly string[] {
   );
 }
 
-/** For example, `/pets/{id}` → `/pets`. */
 function ownCollectionOf(path: string): string | undefined {
   return lastExpression(path) === undefined ? undefined : collectionOf(path);
 }

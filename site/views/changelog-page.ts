@@ -6,11 +6,10 @@ import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 interface DocumentChange {
   readonly level: (typeof groups)[number]["level"];
   readonly message: string;
-  /** Each as `METHOD /path`. */
+  /** Affected operations as `METHOD /path`. */
   readonly operations: readonly string[];
   /** The changed schema, or the schema that contains the change. */
   readonly schemas?: { readonly old: string | undefined; readonly new: string | undefined };
-  /** An example request and response that demonstrate the effect. */
   readonly witness?: string | undefined;
 }
 
@@ -42,7 +41,6 @@ const groups = [
   { level: "source", title: "Generated code", text: "Names change; what is sent does not." },
 ] as const;
 
-/** Maximum changes per level, and operations per change. */
 const mostShown = { changes: 120, operations: 12 };
 
 const longestWitness = 2000;

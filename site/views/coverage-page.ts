@@ -31,10 +31,9 @@ export interface CoverageSummary {
   readonly parts: readonly CoveragePart[];
 }
 
-/** Maximum parts listed, least covered first. */
+/** The page lists only the least covered parts. */
 const mostParts = 60;
 
-/** Maximum gaps listed per part. */
 const mostGaps = 6;
 
 export function createCoveragePage(summary: CoverageSummary, context: DocsContext): DocsPage {

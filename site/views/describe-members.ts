@@ -166,10 +166,8 @@ function listOf({ members, more }: Described): Pick<InnerView, "members" | "more
   return { members, more };
 }
 
-/** Cached, since many pages show the same members. */
 const renderedTexts = oncePer((_: FindSchema) => new Map<unknown, HtmlText>());
 
-/** Long text is folded. */
 export function describeText(
   schema: unknown,
   { find, findLink }: Pick<DescriptionSource, "find" | "findLink">,
@@ -180,7 +178,6 @@ export function describeText(
   return text;
 }
 
-/** Returns the innermost items of nested lists. */
 function itemOf(schema: unknown, find: FindSchema): unknown {
   const items = appliedSchemas(schema, find, "certain").map((applied) => memberOf(applied.schema, "items"));
   const item = items.find(isObject);

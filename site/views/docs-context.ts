@@ -21,7 +21,6 @@ export interface DocsContext extends DocumentFacts {
   readonly samples: ReadonlyMap<string, OperationSamples>;
   readonly sampleTools: SampleTools;
   readonly uses: SchemaUses;
-  /** `undefined` if lines of the document are not shown. */
   readonly lineLinks: LineLinks | undefined;
   readonly linkPlace: LinkPlace;
   readonly hasReference: boolean;
@@ -41,9 +40,7 @@ export interface DocsPage {
   readonly isSource?: boolean;
   /** URL of the site's root. Default: relative to the page. */
   readonly root?: HtmlText;
-  /** The file in which the author edits the page. */
   readonly file?: string | undefined;
-  /** Whether the page shows images from the site. Default: false. */
   readonly hasPictures?: boolean;
 }
 

@@ -121,7 +121,7 @@ interface MadeGuide {
   readonly guide: Guide;
   readonly page: GuidePage;
   readonly ids: ReadonlySet<string>;
-  /** Links to headings, which are checked once all pages are known. */
+  /** Links to headings can be checked only once all pages are known. */
   readonly anchors: readonly AnchorLink[];
 }
 
@@ -279,7 +279,6 @@ function findAddressFault(href: string): LinkFault | undefined {
   return { message: `A page cannot link to \`${shorten(href, longestShown)}\`.` };
 }
 
-/** Maximum length of a URL shown in a finding. */
 const longestShown = 60;
 
 function tellLink({ source }: Guide, offset: number, { message, fix }: LinkFault): Finding {

@@ -69,7 +69,6 @@ export class GuidePictures {
   }
 }
 
-/** Reads the size of a PNG, GIF or JPEG from its header. */
 function readPictureSize(bytes: Uint8Array): { readonly width: number; readonly height: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 24) return undefined;

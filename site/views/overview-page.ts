@@ -19,7 +19,6 @@ import { createOperationRow, type OperationRow, titleOf } from "./operation-row.
 export interface TagGroup {
   readonly name: string;
   readonly title: string;
-  /** Name of the tag group the tag belongs to. */
   readonly within: string;
   readonly description?: string | undefined;
   readonly operations: readonly Operation[];

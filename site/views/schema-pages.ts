@@ -22,7 +22,6 @@ import { listMarks } from "./gaps-page.ts";
 import { viewDocs } from "./operation-page.ts";
 import { createOperationRow } from "./operation-row.ts";
 
-/** Longer lists omit descriptions. */
 const mostDescribed = 250;
 
 /** Longer lists are split, so that each page stays below 100 KB. */
@@ -92,7 +91,7 @@ function letterOf({ shown }: ShownSchema): string {
   return /\p{L}/u.test(first) ? first : "#";
 }
 
-/** For example, `1–500, A–F`. */
+/** Labels a part of a list, such as `1–500, A–F`. */
 function labelPart(sorted: readonly ShownSchema[], part: number): string {
   const start = part * mostListed;
   const end = Math.min(sorted.length, start + mostListed);

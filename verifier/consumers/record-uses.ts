@@ -25,7 +25,6 @@ export interface RecordedUse {
     | { readonly kind: "header"; readonly status: number; readonly name: string };
   readonly path: readonly UseStep[];
   readonly extent: UseExtent;
-  /** Place in the program, e.g. `src/page.ts:12:5`. */
   readonly at?: string;
 }
 
@@ -76,7 +75,6 @@ export function recordUse(use: RecordedUse): void {
 /** Uses of later items are recorded under this index, since tuples (`prefixItems`) are rarely longer. */
 const mostItems = 16;
 
-/** The folder of this module, as it appears in stack traces. */
 const ownFolder = fileURLToPath(new URL(".", import.meta.url));
 
 /**

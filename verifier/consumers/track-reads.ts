@@ -98,7 +98,6 @@ function recordRequest(operation: OperationDescriptor, input: AnyInput): Operati
   return operation;
 }
 
-/** Maximum depth at which members of sent values are recorded. */
 const deepest = 60;
 
 function recordMembers(

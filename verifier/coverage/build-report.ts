@@ -35,7 +35,6 @@ export interface CoverageReport {
   readonly groups: readonly GroupReport[];
 }
 
-/** @param data - Coverage collected for the contract's document. */
 export function buildReport(contract: Contract, data: CoverageData): CoverageReport {
   const seen = byKind((kind) => new Set(data.covered[kind]));
   const isCovered = ({ kind, id }: Leaf): boolean => seen[kind].has(id);
@@ -106,7 +105,6 @@ export const kindWords: Readonly<Record<LeafKind, string>> = {
   branches: "alternatives",
 };
 
-/** Maximum number of places listed in a finding. */
 const mostPlaces = 3;
 
 export function checkThresholds(report: CoverageReport, thresholds: Thresholds): readonly Finding[] {

@@ -19,7 +19,6 @@ export interface CoverageData {
   readonly tenonCoverage: 1;
   readonly document: CoveredDocument;
   readonly exchanges: number;
-  /** Ids of covered leaves by kind, sorted and unique. */
   readonly covered: Readonly<Record<LeafKind, readonly string[]>>;
 }
 

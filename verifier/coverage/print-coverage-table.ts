@@ -14,7 +14,6 @@ import { leafKinds } from "./leaf.ts";
 
 export interface TableOptions {
   readonly style: Style;
-  /** Maximum missing leaves listed per operation or component. */
   readonly most: number;
 }
 

@@ -23,7 +23,7 @@ import {
 export interface ReadPart<Described> {
   readonly described: Described;
   readonly pointer: string;
-  /** Streams are the only messages with several values. */
+  /** Contains several values only if the body is a stream. */
   readonly values: readonly unknown[];
   readonly use: SchemaUse | undefined;
 }

@@ -5,7 +5,6 @@ export type Sampling =
   | { readonly kind: "all" }
   /** The first exchange, then every `nth`. */
   | { readonly kind: "every"; readonly nth: number }
-  /** The same seed selects the same exchanges. */
   | { readonly kind: "chance"; readonly probability: number; readonly seed: number };
 
 export interface SampleCounts {

@@ -56,7 +56,6 @@ interface HarFrame {
   readonly foot: string;
 }
 
-/** @param version - tenon's version, for `creator`. */
 function harFrame(version: string): HarFrame {
   const creator = JSON.stringify({ name: "tenon", version });
   return { head: `{"log":{"version":"1.2","creator":${creator},"entries":[`, foot: "\n]}}\n" };

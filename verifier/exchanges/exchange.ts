@@ -17,7 +17,7 @@ export interface Exchange {
 }
 
 export interface ExchangeRequest {
-  /** As sent, since methods are case-sensitive (RFC 9110 §9.1). */
+  /** Case-sensitive and therefore kept as sent (RFC 9110 §9.1). */
   readonly method: string;
   readonly url: string;
   readonly headers: ExchangeHeaders;

@@ -8,7 +8,7 @@ export type FormatName = (typeof formatNames)[number];
 export interface ExchangeOrigin {
   readonly source: string;
   readonly unit: "line" | "entry";
-  /** Starts at 1. 0 refers to the source as a whole. */
+  /** Item numbers start at 1; 0 refers to the source as a whole. */
   readonly number: number;
 }
 
@@ -27,7 +27,6 @@ export interface SourceProblem {
 }
 
 export interface ReadOptions {
-  /** The source name used in origins. Default: `-`. */
   readonly source?: string;
   /** Maximum bytes per line or entry, and per decompressed body. Longer ones are problems. Default: {@link MAX_ITEM_BYTES}. */
   readonly maxItemBytes?: number;

@@ -79,7 +79,6 @@ function hostOf({ headers }: ExchangeRequest, { scheme }: Origin): string | unde
   return host === undefined ? undefined : normaliseHost(host, scheme);
 }
 
-/** Drops the fragment. */
 function splitTarget(target: string): { readonly path: string; readonly rest: string } {
   const hash = target.indexOf("#");
   const whole = hash < 0 ? target : target.slice(0, hash);

@@ -96,7 +96,6 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
 }
 
 interface NamedByValue {
-  /** `undefined` if the value selects no alternative. */
   readonly target: SchemaPosition | undefined;
   /** The discriminator values that select a schema. `undefined` if the discriminator is malformed. */
   readonly named: Pick<Discriminated<unknown>, "property" | "values"> | undefined;

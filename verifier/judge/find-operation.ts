@@ -20,7 +20,7 @@ export interface MatchedExchange {
 
 /** Operations that match the method, the path and the fixed query. There are several only if they share a path shape. */
 export interface Candidates {
-  /** In the order a server would try them. */
+  /** Operations in the order in which a server would try them. */
   readonly matched: readonly MatchedExchange[];
   /** An operation that the request matches, but the model omits. */
   readonly leftOut: LeftOutOperation | undefined;

@@ -18,7 +18,6 @@ export interface Note {
   readonly severity?: Severity;
   readonly fix?: string | undefined;
   readonly keyword?: string;
-  /** See {@link ExchangeFinding}. */
   readonly isAvoidable?: true;
   /** Pointer used in the fingerprint, with `*` in place of indexes and of names not listed in `properties`. Default: {@link pointer}. */
   readonly location?: string;

@@ -224,7 +224,7 @@ function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
   }
 }
 
-/** Checks all items of a stream as one list (OpenAPI 3.2 §4.14). */
+/** Checks all items of a stream against the schema of the complete list (OpenAPI 3.2 §4.14). */
 function judgeList(
   { context, collector, operation }: MatchedExchange,
   { sent, chosen }: ContentOf,

@@ -37,7 +37,6 @@ export interface JudgeContext {
   checkOf(use: SchemaUse): Check;
   fits(schema: unknown, value: unknown): boolean;
   readonly placedIssues: Checks["placedIssues"];
-  /** Cached, since most findings refer to the same few places. */
   placeOf(pointer: string): Place;
   operation(operation: Operation): OperationChecker;
   /** Finds a webhook by name, see {@link webhookNameOf}. */

@@ -11,7 +11,6 @@ export interface ContentValue {
   readonly use: SchemaUse;
   readonly value: unknown;
   readonly pointer: string;
-  /** Pointer used in fingerprints, with `*` in place of indexes. */
   readonly location: string;
 }
 

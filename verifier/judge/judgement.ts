@@ -29,7 +29,6 @@ export interface ExchangeFinding extends Finding {
   readonly fingerprint: string;
   /** The operation id. Absent if no operation was found. */
   readonly operation?: string;
-  /** The violated JSON Schema keyword, if any. */
   readonly keyword?: string;
   /** Set for an unchecked body that could be checked with another media type or character encoding. */
   readonly isAvoidable?: true;
@@ -63,7 +62,7 @@ export interface JudgeOptions {
    * no request satisfies it, as in the generated router.
    */
   readonly unknownSchemes?: "unchecked" | "unmet" | undefined;
-  /** Default: no scopes are known. */
+  /** Default: the scopes of all credentials are unknown. */
   readonly scopesOf?: ScopesOf | undefined;
 }
 

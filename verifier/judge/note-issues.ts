@@ -37,7 +37,6 @@ interface CheckedValue {
   /** `location` is the pointer used in fingerprints, with `*` in place of indexes. */
   readonly pointer: string;
   readonly location: string;
-  /** Pointer to the parameter, header or body in the document. */
   readonly owner: string;
   /** Describes a value that has no pointer in the exchange. All findings about it share the same `pointer`. */
   readonly subject?: string;
@@ -46,7 +45,7 @@ interface CheckedValue {
   readonly kind: keyof typeof kinds;
 }
 
-/** Maximum number of similar findings about the items of a list. */
+/** Lists of invalid items produce at most this many similar findings. */
 const mostAlike = 25;
 
 export function noteIssues(context: JudgeContext, collector: FindingCollector, checked: CheckedValue): void {

@@ -12,17 +12,16 @@ import { createTrie } from "../../runtime/routing/segment-trie.ts";
 import { templateQueries } from "../../runtime/routing/template-queries.ts";
 import { createVariableBases } from "../../runtime/routing/variable-bases.ts";
 
-/** `target` is the operation in the model. */
 export interface RoutedOperation extends MatchableOperation {
   readonly target: Operation | LeftOutOperation;
 }
 
-/** The query matters only for templates that contain a query. */
+/** The query is only relevant for path templates that contain a query. */
 export type FindRoute = (method: string, path: string, query: string) => RouteMatch<RoutedOperation>;
 
 const NO_PARAMETERS: readonly ParameterDescriptor[] = [];
 
-/** Uses the same matcher as the generated router. */
+/** Matches requests exactly like the generated router. */
 export function createRoutes({ model }: Contract, basePath: MatcherOptions["basePath"]): FindRoute {
   const lookup = lookupOf(model);
   const routed = [
@@ -34,7 +33,6 @@ export function createRoutes({ model }: Contract, basePath: MatcherOptions["base
   return createMatcher(routed, { ...parts, ...(basePath === undefined ? { servers } : { basePath }) });
 }
 
-/** Returns all base paths, including the empty path. */
 export function allBasePaths({ model }: Contract): readonly BasePath[] {
   return [...model.servers, ...model.operations.flatMap(({ servers }) => servers ?? []), ""];
 }

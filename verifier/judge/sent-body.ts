@@ -8,7 +8,6 @@ export interface SentBody {
   readonly headersIncomplete: string | undefined;
   readonly content: readonly CheckedMedia[] | undefined;
   readonly required: boolean;
-  /** Pointer to the request body or response in the document. */
   readonly place: string;
   /** Pointer to the media types in the document, or to where they would be. */
   readonly contentPlace: string;
@@ -22,7 +21,7 @@ export interface ContentOf {
   readonly actual: string;
 }
 
-/** Safe, since an exchange never shares memory. */
+/** An exchange never shares memory, so the cast is safe. */
 export function plainOctets({ bytes }: BodyOctets): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

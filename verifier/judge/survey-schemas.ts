@@ -18,7 +18,6 @@ import type { FindNamed } from "./applicable-schemas.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
 
 export interface SchemaSurvey {
-  /** Nodes that prevent values from being checked as intended. */
   readonly unread: readonly UnreadNode[];
   readonly discriminated: boolean;
 }

@@ -11,7 +11,6 @@ export interface UnjudgedPart {
   readonly cause: UnknownBody["cause"];
 }
 
-/** Finds a part of the head or the body that could not be judged. */
 export function unjudgedPart(judgement: Judgement, exchange: Exchange, side: Side): UnjudgedPart | undefined {
   const body = unjudgedBody(judgement, exchange, side);
   const subject = `The body of the ${side}`;

@@ -7,7 +7,6 @@ import type { ExchangeFinding } from "../judge/judgement.ts";
 import type { ReceivedJudgement } from "./judge-received.ts";
 import type { LoadedContract } from "./load-contract.ts";
 
-/** Maximum number of findings printed in full. */
 const MOST = 10;
 
 /**

@@ -20,7 +20,7 @@ export interface RequestJudge {
    * nothing.
    */
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;
-  /** In the order in which they were made. */
+  /** Judgements in the order in which they were made. */
   readonly judgements: readonly ReceivedJudgement[];
   /** Waits for pending judgements, then throws an error that lists all exchanges that are not valid. Call it in `afterEach`. */
   assertValid(): Promise<void>;

@@ -105,7 +105,6 @@ export function isRequest(value: unknown): value is Request {
   );
 }
 
-/** See {@link isRequest}. */
 export function isResponse(value: unknown): value is Response {
   return typeof read(value, "status") === "number" && isMessage(value);
 }

@@ -9,7 +9,7 @@ import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 
 interface Kept {
   readonly file: string;
-  /** Keyed by judge options, serialised as JSON. */
+  /** Coverage keyed by judge options, serialised as JSON. */
   readonly ways: Map<string, Coverage>;
 }
 

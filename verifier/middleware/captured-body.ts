@@ -7,7 +7,6 @@ import { headerValue } from "../exchanges/content/header-lines.ts";
 import { unicodeBody } from "../exchanges/content/recorded-body.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../exchanges/exchange.ts";
 
-/** A placeholder for a body that exists but is not read. */
 export const SOME_BODY: ExchangeBody = { kind: "bytes", bytes: new Uint8Array(1) };
 
 export function tooLong(limit: number): ExchangeBody {
@@ -17,7 +16,6 @@ export function tooLong(limit: number): ExchangeBody {
 /** Strings represent their UTF-8 bytes. */
 export type BodyChunk = Uint8Array | string;
 
-/** Converts a chunk passed to `write` or `end` in `node:http`. */
 export function chunkOf(chunk: unknown, encoding: unknown): BodyChunk | undefined {
   if (chunk instanceof Uint8Array) return chunk;
   if (typeof chunk !== "string") return undefined;

@@ -61,11 +61,9 @@ export interface Watch {
     head: Omit<ExchangeResponse, "body">,
     span?: TelemetrySpan,
   ): Refusal | undefined;
-  /** Judges an exchange after its response has been sent. */
   observe(exchange: Exchange, span?: TelemetrySpan): void;
 }
 
-/** A stream before its first item. */
 const NOTHING_YET: ExchangeBody = { kind: "bytes", bytes: new Uint8Array() };
 
 const UNREAD: ExchangeBody = { kind: "unknown", why: "it is not read yet", mayBeAbsent: true };

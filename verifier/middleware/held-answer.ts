@@ -54,7 +54,7 @@ export class HeldAnswer {
     res.end = (...values: unknown[]) => this.#onEnd(values);
   }
 
-  /** Sets headers with `setHeader` instead of sending them. */
+  /** Applies the headers with `setHeader` instead of sending them. */
   #onHead(values: readonly unknown[]): unknown {
     // Node also calls `writeHead` when it sends the first byte.
     if (this.#isHanding) return this.#call("writeHead", values);

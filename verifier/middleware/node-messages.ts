@@ -4,9 +4,9 @@ import { linesOf, toHeaders } from "../matchers/received.ts";
 export interface WatchedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** Set by Express; includes the mount points. */
+  /** The URL including mount points. Set by Express only. */
   readonly originalUrl?: string;
-  /** Set by Express body parsers. */
+  /** The parsed body. Set by Express body parsers only. */
   readonly body?: unknown;
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -46,7 +46,6 @@ export interface WatchedResponse {
   on(event: string, listener: () => void): unknown;
 }
 
-/** A `node:http` listener, or Express's `next`. */
 export type NextStep = (error?: unknown) => void;
 
 /**

@@ -30,7 +30,7 @@ export class PassingExchange {
   #isEnding = false;
   #isAnswered = false;
   #isSent: boolean;
-  /** Whether Node has discarded an unread part of the request body. */
+  /** Set when Node has discarded an unread part of the request body. */
   #isDropped = false;
   /** Whether nothing had started to read the body when the response ended. */
   #isUnread = false;

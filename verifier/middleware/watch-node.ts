@@ -176,7 +176,6 @@ function writeHeaders({ status, headers }: Refusal, res: WatchedResponse): void 
   for (const [name, value] of headers) res.appendHeader(name, value);
 }
 
-/** Responds with status 500 if the contract cannot be used. */
 function fail(error: unknown, res: WatchedResponse): void {
   console.error(error instanceof Error ? error.message : error);
   answer({ status: 500, headers: [], body: "" }, res);

@@ -7,7 +7,6 @@ import type { ValidRun } from "./verified-item.ts";
 export interface FindingGroup {
   readonly finding: ExchangeFinding;
   readonly count: number;
-  /** The first exchanges with this finding, and its place in each. */
   readonly examples: readonly GroupExample[];
 }
 
@@ -37,7 +36,6 @@ export interface Tally {
   addRun(run: ValidRun): void;
   skip(count?: number): void;
   summary(): TrafficSummary;
-  /** Returns the groups in the order of their first exchange. */
   groups(): readonly FindingGroup[];
   /** Returns the number of findings that exceed the maximum number of groups. */
   ungrouped(): number;

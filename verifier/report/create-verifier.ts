@@ -22,7 +22,7 @@ export interface VerifiedExchange {
   /** The exchange's own id, or its place in the source, e.g. `traffic.har, entry 3`. */
   readonly id: string;
   readonly origin: ExchangeOrigin;
-  /** `unchecked` for unreadable items. */
+  /** Unreadable items are `unchecked`. */
   readonly verdict: Verdict;
   readonly operation?: string;
   /** Method and URL without secrets, e.g. `PUT https://api.example/orgs/acme`. Like `status`, set only if there is a finding. */

@@ -58,7 +58,6 @@ export function escapeText(text: string): string {
   return escapeMarkup(showText(text));
 }
 
-/** Escapes text, preserving line breaks. */
 export function escapeProse(text: string): string {
   return escapeMarkup(showProse(text)).replaceAll("\n", "<br>");
 }

@@ -17,7 +17,6 @@ export interface ValidRun {
   readonly source: number;
   readonly number: number;
   readonly count: number;
-  /** Ids of the operations, without duplicates. */
   readonly operations: readonly string[];
   /** Empty if exchanges are not listed. */
   readonly texts: readonly string[];
@@ -93,7 +92,6 @@ function withoutOrigin({ origin: _, ...rest }: VerifiedExchange): Omit<VerifiedE
   return rest;
 }
 
-/** @param sources - Names of the sources. */
 export function readVerifiedItem(line: string, sources: readonly string[]): VerifiedItem | undefined {
   const value = parseJson(line);
   if (!Array.isArray(value) || value.length !== 4) return undefined;

@@ -12,12 +12,11 @@ import type { Answer } from "../../runtime/server/options.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { Judgement, Verdict } from "../judge/judgement.ts";
 
-/** Contains no data from a body, a header or a URL. */
+/** Attributes reported for an exchange. They never contain data from a body, a header or a URL. */
 export interface CountedExchange {
   readonly method: string;
   /** The path template, e.g. `/notes/{id}`. Absent if no operation was found. */
   readonly route?: string | undefined;
-  /** The operation id. Absent if no operation was found. */
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
   readonly verdict: Verdict;
@@ -51,7 +50,7 @@ export interface ExchangeTelemetry extends Telemetry {
 /** Other methods are counted as `_OTHER`, so that clients cannot create arbitrary time series. */
 const METHODS = new Set("CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE".split(" "));
 
-/** In seconds, for durations between a microsecond and a second. */
+/** Histogram boundaries in seconds, for durations between a microsecond and a second. */
 const BOUNDARIES = [1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 5e-2, 0.1, 1];
 
 /**

@@ -79,7 +79,6 @@ function undo(
 
 type Inflate = (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer;
 
-/** Keyed by coding name (RFC 9110 §8.4.1). */
 const inflaters: ReadonlyMap<string, Inflate> = new Map<string, Inflate>([
   ["gzip", gunzipSync],
   ["x-gzip", gunzipSync],

@@ -63,7 +63,7 @@ function* readBatch(
   }
 }
 
-/** Copies member by member, since spread is slower. */
+/** Copies each member explicitly, since spread is slower. */
 function withOrigin(record: ReadRecord, origin: ExchangeOrigin): SourcedExchange {
   return record.kind === "exchange"
     ? { kind: "exchange", origin, exchange: record.exchange }

@@ -10,7 +10,7 @@ import type {
 } from "../exchange.ts";
 
 export interface EntryTimes {
-  /** Default: the epoch, for reproducible output. */
+  /** Defaults to the epoch, for reproducible output. */
   readonly startedAt?: Date;
   /** Time from the first byte of the request to the last byte of the response. Default: 0. */
   readonly milliseconds?: number;

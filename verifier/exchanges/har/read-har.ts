@@ -185,7 +185,7 @@ interface ResponseHead extends BodyRules {
   readonly headers: ExchangeHeaders;
 }
 
-/** Recorders count a byte order mark even if they drop it. */
+/** Recorders include a byte order mark in the size even if they drop it from the text. */
 const BYTE_ORDER_MARK = 3;
 
 function readHarContent(response: object, head: ResponseHead): ExchangeBody {
@@ -241,7 +241,6 @@ function readHarPostData(request: object, headers: ExchangeHeaders, rules: BodyR
   return absentRequestBody(headers, why);
 }
 
-/** Reads the file that Playwright's `_file` refers to. */
 function readAttached(content: unknown, { limit, readAttachment }: BodyRules): ExchangeBody | undefined {
   const file = givenText(readToken(content, "_file"));
   if (file === undefined) return undefined;

@@ -10,14 +10,12 @@ import { scanLines } from "../scan/scan-lines.ts";
 import { MAX_ITEM_BYTES, type ReadExchanges, type SourcedExchange } from "../sourced-exchange.ts";
 import { peekSource } from "../sources/peek-source.ts";
 
-/** Explains why a body is unknown in a log without bodies. */
 export const BODY_NOT_LOGGED = "the log does not hold bodies";
 
 /** Statuses that nginx and Kong log if no response was sent: 499 if the client closed the connection first, 444 if nginx did. */
 export const unsentStatuses: ReadonlySet<unknown> = new Set([444, 499]);
 
 interface LogReading {
-  /** @param limit - Maximum bytes of a body after decompression. */
   read(record: unknown, limit: number): ReadRecord;
   readonly fix: string;
 }
@@ -41,7 +39,7 @@ export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   };
 }
 
-/** Returns `undefined` while there is only white space. */
+/** Returns `undefined` if the input so far is only white space. */
 function beginsWithList(head: Uint8Array): boolean | undefined {
   for (const byte of head) {
     if (byte === 0x5b) return true;

@@ -34,7 +34,7 @@ export function readNdjson(
   return readItems(scanLines(source, maxItemBytes, takes), { source: name, unit: "line", read, takes });
 }
 
-/** `Object.prototype` has no members with these names. */
+/** Parsed JSON can be cast to this type, since `Object.prototype` has no members with these names. */
 interface Written {
   readonly [name: string]: unknown;
   readonly id?: unknown;

@@ -110,7 +110,6 @@ function listHolders(
 interface Holders {
   /** Schemas with an unnamed secret: the whole value, an item, or a member not listed in `properties`. */
   readonly unnamed: ReadonlySet<unknown>;
-  /** Schemas with a secret at any depth. */
   readonly deep: ReadonlySet<unknown>;
 }
 

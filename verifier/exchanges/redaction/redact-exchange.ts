@@ -75,7 +75,6 @@ function redactResponse(
   };
 }
 
-/** Headers that contain URLs, and possibly tokens in them. */
 const URLS: ReadonlySet<string> = new Set(["location", "content-location", "referer", "refresh", "link"]);
 /** Well-formed Basic credentials, so that a recording is judged like the original exchange. */
 const BASIC = btoa(`${REDACTED}:${REDACTED}`);

@@ -23,7 +23,6 @@ export function redactJson(text: string, names: ReadonlySet<string>): string {
   return applyEdits(text, edits);
 }
 
-/** Redacts every value, but keeps member names. */
 export function redactAllJson(text: string): string {
   const edits: Edit[] = [];
   for (let at = 0; at < text.length; ) at = redactValue(text, at, edits);

@@ -128,7 +128,6 @@ function startState(again: boolean): FinderState {
   };
 }
 
-/** Returns `true` at the `[` that opens the list. */
 function step(state: FinderState, byte: number, path: readonly string[]): boolean {
   if (state.inString) {
     stepInString(state, byte, path);

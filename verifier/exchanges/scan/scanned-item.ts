@@ -10,7 +10,6 @@ export type ScannedItem =
       readonly line: number;
       readonly column: number;
     }
-  /** The source ends at this place, within the item. */
   | { readonly kind: "unfinished"; readonly number: number; readonly line: number; readonly column: number }
   | { readonly kind: "problem"; readonly number: number; readonly message: string };
 
@@ -73,7 +72,6 @@ function joinPieces(pieces: readonly Uint8Array[], length: number): Uint8Array {
   return whole;
 }
 
-/** Checks for JSON white space (RFC 8259 §2). */
 export function isBlank(bytes: Uint8Array): boolean {
   for (const byte of bytes) {
     if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return false;

@@ -12,7 +12,6 @@ import { isZip, openZip, ZipError } from "./zip-archive.ts";
 
 export type ListedSource =
   | { readonly kind: "stdin"; readonly name: "-" }
-  /** `size` is the size in bytes, as stored. */
   | { readonly kind: "file"; readonly name: string; readonly path: string; readonly size: number }
   | { readonly kind: "problem"; readonly name: string; readonly message: string };
 
@@ -75,7 +74,7 @@ export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes">
   readonly format?: FormatName;
   /** Maximum bytes per source after decompression. Default: 16 GiB. `maxItemBytes` limits each item. */
   readonly maxDecompressedBytes?: number;
-  /** Input for `-`. Default: the process's standard input. */
+  /** Read for `-`. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
   /** Called with the number of bytes read, as stored, e.g. to update a progress bar. */
   onBytes?(count: number, source: ListedSource): void;

@@ -63,7 +63,7 @@ const DEFLATED = 8;
 
 interface ZipEntry {
   readonly method: number;
-  /** In bytes, as stored. */
+  /** Compressed size in bytes. */
   readonly length: number;
   readonly offset: number;
 }
@@ -158,7 +158,6 @@ function* chunksOf(file: number, start: number, length: number): Generator<Buffe
   }
 }
 
-/** Returns fewer bytes at the end of the file. */
 function readAt(file: number, position: number, length: number): Buffer {
   const buffer = Buffer.alloc(length);
   let done = 0;
