@@ -7,7 +7,7 @@ import { isWithin } from "../../contract/read/origin-copies.ts";
 const OWN = dirname(dirname(import.meta.dirname));
 const FRAME = /^\s+(?:at (?:.*\()?)?(.+?):(\d+):(\d+)\)?$/gm;
 
-/** Returns the first stack frame outside tenon and packages, with an absolute path. */
+/** Finds the first stack frame outside tenon and packages. Its path is absolute. */
 export function locateError(error: unknown): Place | undefined {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   for (const [, name = "", line, column] of stack.matchAll(FRAME)) {

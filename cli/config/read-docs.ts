@@ -8,7 +8,7 @@ import { type Hosting, readHosting } from "./read-hosting.ts";
 export interface OlderVersion {
   readonly name?: string | undefined;
   readonly document: string;
-  /** In RFC 3339 format. Default: the date of the document's commit. */
+  /** RFC 3339 date. Default: the date of the document's commit. */
   readonly date?: string | undefined;
   /** Default for a revision: the site's `pages` folder at that revision. */
   readonly pages?: string | undefined;
@@ -18,13 +18,12 @@ export type VersionPair = readonly [from: string, to: string];
 
 export interface ResolvedDocs extends Hosting {
   readonly versions?: readonly OlderVersion[] | undefined;
-  /** In addition to the changelogs between consecutive versions. */
+  /** Changelogs in addition to those between consecutive versions. */
   readonly changelogs?: readonly VersionPair[] | "all" | undefined;
   readonly date?: string | undefined;
   /** Ends in a slash. */
   readonly siteUrl?: string | undefined;
   readonly sourceUrl?: string | undefined;
-  /** Base URL for relative links in descriptions. */
   readonly links?: string | undefined;
   readonly client?: string | undefined;
   readonly expand?: number | undefined;

@@ -109,7 +109,7 @@ class UseCollector {
     this.#compareSent(given, expected, node, false, new Set());
   }
 
-  /** Returns `undefined` if any type is allowed. */
+  /** Returns the type that an expression must be assignable to, or `undefined` if any type is allowed. */
   #expectedType(node: ts.Expression): ts.Type | undefined {
     const ts = this.#ts;
     const { parent } = node;

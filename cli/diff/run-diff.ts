@@ -137,7 +137,7 @@ function listNames(apis: readonly LoadedApi[]): string {
   return apis.map(({ name }) => name).join(", ");
 }
 
-/** Without operands, the documents in the config are compared. */
+/** Without operands, all documents in the config are compared. */
 function readOperands(
   operands: readonly string[],
   { against }: Options,

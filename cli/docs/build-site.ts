@@ -267,7 +267,7 @@ async function makeChangelogs(
   return { changelogs: await buildChangelogs(versions, site, since), findings: [] };
 }
 
-/** Returns `undefined` for several files or overlays. */
+/** Returns `undefined` if the document consists of several files or has overlays. */
 function readOwnText({ root, files, overlays }: LoadedDocument): SourceText | undefined {
   return files.size <= 1 && overlays === undefined ? root : undefined;
 }

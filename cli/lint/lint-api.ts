@@ -22,7 +22,6 @@ export interface LintedApi {
   readonly loaded: LoadedDocument | undefined;
 }
 
-/** Returns all findings that `tenon lint` reports about a document, except those in its baseline. */
 export async function lintApi(
   target: Target,
   options: { readonly allow?: string; readonly overlay?: string; readonly rules?: string },

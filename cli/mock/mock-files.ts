@@ -7,7 +7,7 @@ import { UsageError, wrongValue } from "../shared/usage-error.ts";
 import { writeNamedFile } from "../shared/write-named-file.ts";
 import { readState } from "./control-mock.ts";
 
-/** Reads a file in JSON or YAML. Throws a {@link UsageError} if it cannot be read. */
+/** Reads a JSON or YAML file. Throws a {@link UsageError} if it cannot be read. */
 export async function readGivenFile(
   option: "data" | "scenarios",
   name: string | undefined,

@@ -7,7 +7,6 @@ import { leafKinds } from "../../verifier/coverage/leaf.ts";
 const GROUPS = 8;
 const LEAVES = 5;
 
-/** Prints what accepted requests and valid responses covered, and the limits of a run without failures. */
 export function printProbeCoverage(
   { totals, groups }: CoverageReport,
   rows: readonly OperationRow[],

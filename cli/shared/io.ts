@@ -5,7 +5,7 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Input read for `-`. Default: the process's standard input. */
+  /** Stream to read for `-`. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
   readonly terminal?: { readonly input: Readable; readonly output: Writable } | undefined;
   /** Resolves on Ctrl-C. After the first call, an interrupt no longer ends the process by itself. */

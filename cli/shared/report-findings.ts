@@ -62,7 +62,10 @@ export function isAboutUsage(code: string): boolean {
   return side === "usage" || side === "config";
 }
 
-/** File contents and names for findings. Stages name files relative to the document's folder, reports relative to the working directory. */
+/**
+ * File contents and names for findings. File names are relative to the document's folder while stages run, and to the working directory in
+ * reports.
+ */
 export class SourceTexts {
   readonly cwd: string;
   readonly #texts = new Map<string, string>();

@@ -22,7 +22,7 @@ const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
  */
 const GROWTH = "--heap-growing-percent=100";
 
-/** Returns nothing for unknown versions, because V8 prints an error for unknown flags. */
+/** Empty for unknown versions, because V8 prints an error for unknown flags. */
 export function thresholdsOf(version: string): readonly Threshold[] {
   const [, release = ""] = /^(\d+\.\d+)\.[\d.]+-node/.exec(version) ?? [];
   return THRESHOLDS[release] ?? [];

@@ -109,7 +109,6 @@ function findRepository(folder: string): string | undefined {
 
 interface TreeFile {
   readonly id: string;
-  /** Absent if the content is missing in this clone. */
   readonly size: number | undefined;
   readonly isLink: boolean;
 }

@@ -35,7 +35,7 @@ export interface ShareEnd {
 
 export interface ShareRun {
   readonly items: Batches<VerifiedItem | ValidRun>;
-  /** Call it after the last item. */
+  /** Returns the totals. Call it after the last item. */
   end(): ShareEnd;
 }
 

@@ -39,7 +39,6 @@ export type FromThread =
   | { readonly kind: "entries"; readonly entries: readonly (ValidRun | string)[] }
   | { readonly kind: "end"; readonly end: ShareEnd };
 
-/** Entries per message. Only the last message of a thread can have fewer. */
 export const SENT = 64;
 
 /** Maximum unread messages before a thread waits, since the main thread may need items from other threads first. */

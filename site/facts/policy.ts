@@ -5,7 +5,7 @@ export interface PageCode {
   readonly scripts: readonly string[];
   readonly images?: readonly string[];
   readonly hasFonts?: boolean;
-  /** Origins to connect to; `'self'` is the page's own server. Default: none. */
+  /** Origins that scripts can connect to. `'self'` is the page's own server. Default: none. */
   readonly connects?: readonly string[];
 }
 

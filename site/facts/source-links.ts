@@ -17,7 +17,7 @@ const longestAverage = 500;
 
 const longestLine = 20_000;
 
-/** Maximum lines per page. A page that exceeds the number of characters takes no further line. */
+/** Maximum lines per page. Once a page exceeds the number of characters, no more lines are added to it. */
 const mostOfPage = { characters: 60_000, lines: 1_000 };
 
 export function divideSource({ name, text }: SourceText): SourcePages | undefined {

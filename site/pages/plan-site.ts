@@ -209,8 +209,7 @@ function listInner(
 function listDownloads({ contract, yaml }: DocsSources): readonly EmittedFile[] {
   const documents = printDocuments(contract.document).map(({ path, text }) => ({
     path: `download/${path}`,
-    // For programs only: readers have the YAML, and indentation accounts for almost half of a large document. Strings contain no line
-    // breaks.
+    // Only programs read this file, and indentation accounts for almost half of a large document. Strings contain no line breaks.
     text: `${text.replace(/\n */g, "")}\n`,
   }));
   return [{ path: "download/openapi.yaml", text: yaml }, ...documents];

@@ -6,9 +6,9 @@ export interface Brand {
   readonly logo?: string | undefined;
   /** Overrides custom properties of the style sheet, by name without `--`. Values must be safe in a `style` element. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
-  /** Inline Markdown. Default: title and version. */
+  /** Footer as inline Markdown. Default: title and version. */
   readonly footer?: string | undefined;
-  /** Maps link texts to URLs. */
+  /** URLs of the header links, keyed by link text. */
   readonly header?: Readonly<Record<string, string>> | undefined;
   readonly theme?: "light" | "dark" | undefined;
   readonly css?: string | undefined;

@@ -19,7 +19,7 @@ import { createRandom } from "../../language/values/random.ts";
 interface PlaceholderOptions {
   /** `least` includes only required members. Default: usual. */
   readonly size?: "usual" | "least" | undefined;
-  /** Omits members that a body of this side must not contain. Default: omit none. */
+  /** Omits members that must not occur in a body of this side. Default: nothing is omitted. */
   readonly side?: "request" | "response" | undefined;
   /** Name of the parameter or member, from which a suitable string is guessed. */
   readonly name?: string | undefined;

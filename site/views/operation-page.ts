@@ -220,7 +220,7 @@ function viewResponse(
   };
 }
 
-/** Returns a description that fits on the same line as its status. */
+/** Returns a description if it fits on the same line as its status. */
 function lineOf(description = ""): string | undefined {
   const line = description.trim();
   return line.length <= 90 && !/[\n#>|]/.test(line) ? line : undefined;

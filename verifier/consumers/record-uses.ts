@@ -28,7 +28,7 @@ export interface RecordedUse {
   readonly at?: string;
 }
 
-/** The uses found in one test file, stored as JSON in the folder that `TENON_READS` names. */
+/** The uses found in one test file, stored as JSON in the `TENON_READS` folder. */
 export interface RecordedUses {
   readonly tenonReads: 1;
   readonly date: string;

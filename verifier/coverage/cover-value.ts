@@ -32,7 +32,7 @@ export interface ValueTools {
   mark(kind: LeafKind, pointer: string, value?: boolean): void;
 }
 
-/** Keywords that are not followed, since a valid value does not reveal whether it matched their subschemas. */
+/** Keywords that are skipped, since a valid value does not reveal whether it matched their subschemas. */
 const unshown: ReadonlySet<unknown> = new Set([
   "if",
   "contains",

@@ -42,7 +42,7 @@ export type ExchangeBody = { readonly kind: "none" } | BodyOctets | UnknownBody;
 
 export interface UnknownBody {
   readonly kind: "unknown";
-  /** The reason, as a clause whose subject is "it". */
+  /** The reason why the body is unknown, as a clause whose subject is "it". */
   readonly why: string;
   /**
    * Set if the sender can avoid the problem: `size` with a shorter body, `coding` with another content coding, `digits` with shorter

@@ -34,7 +34,7 @@ function reasonOf({ code }: ExchangeFinding): Required<Pick<UnknownBody, "why" |
     : { why: "parts of its description cannot be checked", cause: "document" };
 }
 
-/** Blames the server, unless the sender could have avoided the problem. */
+/** Returns 500, the server's fault, unless the sender could have avoided the problem. */
 export function statusOfUnjudged({ cause }: UnjudgedPart): 400 | 413 | 415 | 500 {
   switch (cause) {
     case "size":

@@ -9,7 +9,7 @@ import { answerLines, pairsOf, type WatchedRequest, type WatchedResponse } from 
 export interface SentRequest extends Pick<ExchangeRequest, "method" | "url"> {
   /** Set if the headers differ from those of Node's request. */
   readonly headers?: ExchangeHeaders | undefined;
-  /** Absent if the body has not arrived yet; it is then copied as it passes through. */
+  /** Absent if the body has not arrived yet, in which case it is copied as it passes through. */
   readonly body?: ExchangeBody | undefined;
 }
 

@@ -135,7 +135,7 @@ export function wholeNumberOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) ? value : undefined;
 }
 
-/** Reads a three-digit status (RFC 9110 §15). Returns `"none"` for 0 or a missing status: no response was recorded. */
+/** Reads a three-digit status (RFC 9110 §15). Returns `"none"` for 0 or a missing status, since no response was recorded. */
 export function readStatus(value: unknown): number | "none" | undefined {
   if (value === undefined || value === null || value === "" || value === "-") return "none";
   const status = wholeNumberOf(value);

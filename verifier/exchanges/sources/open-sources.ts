@@ -74,7 +74,7 @@ export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes">
   readonly format?: FormatName;
   /** Maximum bytes per source after decompression. Default: 16 GiB. `maxItemBytes` limits each item. */
   readonly maxDecompressedBytes?: number;
-  /** Read for `-`. Default: the process's standard input. */
+  /** Stream to read for `-`. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
   /** Called with the number of bytes read, as stored, e.g. to update a progress bar. */
   onBytes?(count: number, source: ListedSource): void;
