@@ -1,5 +1,5 @@
 /**
- * The networked part of the package: mock, proxy and probe.
+ * Everything in the package that uses the network: mock, proxy and probe.
  *
  * @module
  */

@@ -40,7 +40,7 @@ export interface SampleRequestOptions extends SampleOptions {
 }
 
 export interface SampleResponseOptions extends SampleOptions {
-  /** Status declared by the operation, directly, by a range such as `4XX`, or by `default`. Default: the first success status. */
+  /** A status that the operation declares, possibly by a range such as `4XX` or by `default`. Default: the first success status. */
   readonly status?: number;
 }
 

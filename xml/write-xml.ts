@@ -218,7 +218,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>\r]/g, reference);
 }
 
-/** Escapes an attribute, including line breaks and tabs, which parsers would replace by spaces (XML 1.0 §3.3.3). */
+/** Escapes an attribute, including line breaks and tabs, which parsers would replace with spaces (XML 1.0 §3.3.3). */
 function escapeAttribute(text: string): string {
   return text.replace(/[&<>"\r\n\t]/g, reference);
 }

@@ -68,7 +68,7 @@ export type DiffCode = keyof DiffCodes | `schema/${string}`;
  * - `breaking`: an exchange was found that the sender's document allows and the reader's rejects
  * - `risk`: the meaning changed, or only messages with members that the sender's document does not declare are rejected
  * - `undecided`: neither such an exchange nor a proof of compatibility was found
- * - `compatible`: proven: the reader's document accepts everything that the sender's allows
+ * - `compatible`: the reader's document is proven to accept everything that the sender's allows
  * - `policy`: a rule about notice (`deprecated`, `x-sunset`) is violated
  * - `source`: generated code changes, but requests and responses do not
  */
@@ -116,7 +116,7 @@ export interface Change {
   readonly tries?: number;
   /** The older version that the change refers to, if the new one is compared with several. */
   readonly against?: string;
-  /** The baseline entry that accepts the change, which then does not fail the command. */
+  /** The baseline entry that approves the change, so that it does not fail the command. */
   readonly approval?: Omit<BaselineEntry, "fingerprint">;
   readonly fix?: string;
   /** Identifies the change across runs, regardless of line numbers and the order of parts. */
@@ -165,7 +165,7 @@ export interface ConcerningChange {
 
 export interface ConsumerAnswer {
   readonly consumer: string;
-  /** `not known`: there is no evidence, or only for another version; or no change breaks the consumer but an undecided one affects it. */
+  /** `not known`: no breaking change affects the consumer, but an undecided one does, or there is no evidence for the compared version. */
   readonly answer: "breaks" | "does not break" | "not known";
   readonly breaks: readonly ConcerningChange[];
   /** `risk` and `undecided` changes in parts that the consumer uses. */

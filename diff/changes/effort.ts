@@ -7,7 +7,7 @@ export type Effort = "quick" | "normal" | "thorough";
 
 const factors: Readonly<Record<Effort, number>> = { quick: 0.25, normal: 1, thorough: 8 };
 
-/** Limits in steps rather than time, so that the result is the same on every machine. */
+/** Limits are in steps rather than time so that every machine gets the same result. */
 export interface Limits {
   readonly steps: number;
   readonly allSteps: number;

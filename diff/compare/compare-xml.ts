@@ -11,7 +11,7 @@ export function xmlShapeOf({ kind, schema }: Media, { model }: Contract): XmlSha
   return xmlShape(schema.schema, { lookup: lookupOf(model), integers, specification });
 }
 
-/** Whether the reader looks for every part that both documents declare where the sender writes it. */
+/** Whether the sender writes every part that both documents declare where the reader expects it. */
 export function isSameXml(sent: XmlShape, read: XmlShape): boolean {
   const seen = new Set<string>();
   const isSamePart = (own: XmlPart | undefined, other: XmlPart | undefined): boolean => {

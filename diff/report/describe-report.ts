@@ -24,7 +24,7 @@ export interface PrintedDiff extends DiffReport {
   readonly version: string;
   readonly fails: (change: Change) => boolean;
   readonly consumers?: readonly ConsumerAnswer[] | undefined;
-  /** How entries are grouped. Default: not at all, and by level in Markdown. The most serious come first. */
+  /** How entries are grouped. Default: by level in Markdown, otherwise ungrouped with the most serious first. */
   readonly group?: Grouping | undefined;
 }
 

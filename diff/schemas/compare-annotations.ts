@@ -50,7 +50,7 @@ export class AnnotationComparison {
     this.#areSame = areSame;
   }
 
-  /** Compares a pair of schemas, their subschemas at the same place, and the targets of `$ref`s. */
+  /** Compares two schemas, including subschemas at the same place and the targets of `$ref`s. */
   compare(schemas: Pair<SchemaAt>): readonly AnnotationChange[] {
     const changes: AnnotationChange[] = [];
     const start = differing(schemas, this.#find, this.#areSame);

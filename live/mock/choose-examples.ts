@@ -85,7 +85,7 @@ interface HeaderSpec {
   readonly isDynamic: boolean;
 }
 
-/** In seconds; short, to keep retry tests fast. */
+/** One second, to keep retry tests fast. */
 const RETRY_AFTER: readonly Json[] = [1, "1"];
 
 /** Framing and encoding headers (RFC 9110 §8, RFC 9112 §6). An example's value would make the message unreadable. */

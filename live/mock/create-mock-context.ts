@@ -127,7 +127,7 @@ function createCounter(): MockContext["countAttempt"] {
   };
 }
 
-/** Keyed by `$ref`, so that an item gets the same value alone and in a list. */
+/** Returns the `$ref`, so that an item gets the same value on its own and in a list. */
 function keyOf(schema: JsonSchema): string {
   return refOf(schema) ?? "";
 }

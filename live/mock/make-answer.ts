@@ -353,7 +353,7 @@ function addressesAt(
   { call, accepted }: AnswerSpec,
 ): readonly string[] {
   const segments = call.request.url.replace(/[?#].*$/s, "").split("/");
-  // Whatever precedes the operation's own path is the base path.
+  // The base path is everything before the operation's own path.
   const base = segments.slice(0, 1 + segments.length - accepted.operation.path.split("/").length);
   const slash = template?.endsWith("/") === true && !resource.endsWith("/") ? "/" : "";
   const path = `${base.join("/")}${resource}${slash}`;

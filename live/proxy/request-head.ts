@@ -106,7 +106,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
  */
 const NEVER_REMOVED = "content-length";
 
-/** Keeps all headers except {@link HOP_BY_HOP} and those listed in `Connection`, in order. */
+/** Removes {@link HOP_BY_HOP} headers and those listed in `Connection`, keeping the order. */
 export function endToEndLines(lines: ExchangeHeaders): ExchangeHeaders {
   const named = new Set(
     headerValues(lines, "connection").flatMap((value) =>

@@ -47,7 +47,7 @@ export function initialItemsOf(
   const found = known.get(collection.path);
   if (found !== undefined) return found;
   if (known.size >= MOST_COLLECTIONS) known.clear();
-  // Cuts off recursion: references to items of the same collection find no items yet.
+  // Stops recursion: until the items exist, references within the collection find none.
   known.set(collection.path, new Map());
   const made = new Map(makeItems(collection, context).map((item) => [item.path, item]));
   known.set(collection.path, made);

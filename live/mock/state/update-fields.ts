@@ -48,7 +48,7 @@ function patchFields(before: Fields, patch: unknown, current: Json | undefined):
   return { why: why ?? "There is nothing to patch." };
 }
 
-/** Roots that a patch's pointers can refer to: the value, its `data`, and the `attributes` of either. */
+/** Objects in which a patch's pointers can start: the value, its `data`, and the `attributes` of either. */
 function layersOf(value: Json): readonly Json[] {
   const layers: Json[] = [];
   let current: Json | undefined = value;

@@ -13,7 +13,7 @@ export interface FilteredList {
 /** Values that sort alike in every collation. */
 const PLAIN = /^(?:[a-z\d]*|[A-Z\d]*|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?)$/;
 
-/** Interprets a list's query parameters like the mock. Ignores the sort order where collations differ. */
+/** Interprets a list's query parameters like the mock. Skips the sort order where collations differ. */
 export function readFilter(
   context: ProbeContext,
   operation: Operation,

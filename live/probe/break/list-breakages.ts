@@ -42,7 +42,7 @@ function listParameterBreakages(context: ProbeContext, full: ProbeCase): readonl
   });
 }
 
-/** Whether the location can carry the value: path segments cannot be empty, and strings cannot represent null. */
+/** Whether the value can be sent in this location: path segments cannot be empty, and strings cannot represent null. */
 function canTravel(value: Json, location: ParameterDescriptor["in"]): boolean {
   return value !== null && !(location === "path" && (value === "" || /[/\\]/.test(String(value))));
 }

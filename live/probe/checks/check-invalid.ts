@@ -89,7 +89,7 @@ async function prepareBroken(
   return { ...playOf(fixture, step, expectation), location };
 }
 
-/** Returns `undefined` also if the request could not be checked completely. */
+/** Also returns `undefined` if the request could not be checked completely. */
 function findFault(findings: readonly ExchangeFinding[]): ExchangeFinding | undefined {
   if (findings.some(({ code }) => code.startsWith("exchange/unchecked-"))) return undefined;
   return findings.find(({ severity }) => severity === "error");

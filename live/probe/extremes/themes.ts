@@ -113,7 +113,7 @@ function nest(depth: number): Json {
 
 const most = ({ maxLength }: Constraints): number => (Number.isFinite(maxLength) ? maxLength : USUAL_TEXT);
 
-/** Ordered within each family by how revealing a failure is. */
+/** Within each family, the theme whose failure reveals most comes first. */
 export const themes: readonly Theme[] = [
   texts("accents", "non-ASCII text", "Zoë Ångström", "Ångé", "é"),
   texts("combining marks", "non-ASCII text", "Ame\u0301lie n\u0303", "e\u0301"),
