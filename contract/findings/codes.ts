@@ -24,7 +24,7 @@ export interface CodeEntry {
   readonly severity: Severity;
   /** Part of the document is missing from the output. Fails a run with `--strict`. */
   readonly isLoss?: true;
-  /** The model omits a node without reporting an error. Anything that depends on it cannot be judged. */
+  /** A node is missing from the model, although the finding is not an error. Anything that depends on the node cannot be judged. */
   readonly isUnread?: true;
   readonly side: Side;
   readonly text: string;

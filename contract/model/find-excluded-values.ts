@@ -11,7 +11,7 @@ import { elementsOf, includesType, typeOfValue } from "../../language/values/jso
 
 export interface Contradiction {
   readonly pointer: string;
-  /** What contradicts `pointer`. Empty if it contradicts itself. */
+  /** Pointers to what contradicts `pointer`. Empty if that schema contradicts itself. */
   readonly also: readonly string[];
   readonly reason: string;
 }

@@ -103,7 +103,7 @@ export interface Operation extends Located {
   readonly unsentBody?: RequestBody;
   readonly responses: readonly Response[];
   readonly security: readonly SecurityAlternative[];
-  /** Absent if the document's servers apply. */
+  /** Set if the operation overrides the document's servers. */
   readonly servers?: readonly ServerDescriptor[];
   /** Set for callbacks: the operation whose request contains the callback URL, and where to find it. */
   readonly callback?: CallbackDescriptor;

@@ -61,7 +61,7 @@ export function xmlShape(schema: JsonSchema, context: XmlContext): XmlShape {
     });
   };
   const partOf: FindPart = (of, place) => {
-    // Beyond the limit, nothing is known.
+    // Beyond the limit, the shape is unknown.
     if (nodes.length >= nodeLimit) return { node: anyNode(), as: "unknown" };
     const node = nodeOf(of);
     return { node, ...representationOf(of, place, context) };

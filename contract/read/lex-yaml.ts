@@ -30,7 +30,7 @@ export interface LenientLexemes {
  */
 export function lexLeniently(text: string): LenientLexemes | undefined {
   const lexer = new Lexer();
-  // Checked before use.
+  // The members are checked before use.
   const inner = lexer as unknown as LexerInternals;
   const { continueScalar, parseFlowCollection } = inner;
   if (typeof continueScalar !== "function" || typeof parseFlowCollection !== "function") return undefined;

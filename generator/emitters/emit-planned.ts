@@ -44,10 +44,7 @@ function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === "error");
 }
 
-/**
- * Copies the runtime modules that the output imports or users are likely to import. Copies nothing if the `tenon` package is imported
- * instead.
- */
+/** Copies the runtime modules that the output imports or users can import. Copies nothing if the `tenon` package is imported instead. */
 async function emitCopy(
   generated: readonly EmittedFile[],
   { contract, parts, style, options }: Emission,

@@ -10,7 +10,7 @@ const KEYWORDS = `
   undefined unique unknown using var void while with yield
 `;
 
-/** Globals used by generated code or likely to be used in user code. */
+/** Globals that generated or user code relies on. */
 const GLOBALS = `
   AbortController AbortSignal AggregateError Array ArrayBuffer AsyncGenerator AsyncIterable AsyncIterator Atomics Awaited
   BigInt Blob Boolean Buffer CallableFunction Capitalize Crypto DataView Date DOMException Error EvalError Event

@@ -61,7 +61,7 @@ export function nameParts(
     ...[...others].map((name) => wish(`taken ${name}`, name, 0)),
     ...wishes.values(),
   ]);
-  return new Map([...wishes.keys()].map((pointer) => [pointer, given.get(pointer)?.name ?? ""])); // Each wish has a name.
+  return new Map([...wishes.keys()].map((pointer) => [pointer, given.get(pointer)?.name ?? ""])); // Every wish gets a name.
 }
 
 function wish(original: string, name: string, rank: number): NameWish {

@@ -10,7 +10,7 @@ import type { PrintModules } from "../validators/create-module-printer.ts";
 
 /** Generates a document's output once or repeatedly, using a second thread for large documents. */
 export interface GenerationSession {
-  /** Reports the document's total size in characters. Starts the second thread if the document is large. */
+  /** Starts the second thread if the document's total size, in characters, is large. */
   measure(size: number): void;
   /** Sends the normalised document to the second thread, if any, so that it can start working. Does not wait. */
   readonly prefetchDocument: (document: SchemaObject) => void;

@@ -13,7 +13,7 @@ const longest = 80;
  */
 export function describeMember(key: string, schema: unknown): readonly DocPart[] {
   if (!isObject(schema)) return [];
-  // Only these schemas have not been rewritten.
+  // Plain schemas are the only ones not rewritten.
   const note = isPlain(schema) ? describeConstraintsAndFormat(schema, () => undefined) : "";
   return [...describeTexts(key, appendToDescription(schema, note)), ...describeTags(schema)];
 }

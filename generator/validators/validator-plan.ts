@@ -26,7 +26,7 @@ export interface PlannedSchema {
 
 export interface PlannedOperation {
   readonly id: string;
-  /** `METHOD /path`. */
+  /** `METHOD /path`, for comments. */
   readonly title: string;
   readonly function: string;
   readonly path: string;

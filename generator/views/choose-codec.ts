@@ -53,7 +53,7 @@ export function printCodec(
   const { encode, choose, write, read, finish } = plan;
   const parts = Object.entries({ encode, choose, write, read, finish });
   const members = parts.flatMap(
-    ([member, part]) => (part === undefined ? [] : [code`${trustText(member)}: ${part.value}`]), // A fixed word.
+    ([member, part]) => (part === undefined ? [] : [code`${trustText(member)}: ${part.value}`]), // The word is a constant.
   );
   return {
     name,
@@ -172,7 +172,7 @@ function madePart(
   );
   return {
     word: `Any${inner.map(({ word }) => word).join("")}`,
-    value: code`/* @__PURE__ */ ${trustText(make)}(${inner.length === 0 ? code`{}` : code`{ ${names} }`})`, // A fixed name.
+    value: code`/* @__PURE__ */ ${trustText(make)}(${inner.length === 0 ? code`{}` : code`{ ${names} }`})`, // The name is a constant.
     imports: [importValue("runtime/client/create-codec", make), ...inner.flatMap(({ imports }) => imports)],
   };
 }

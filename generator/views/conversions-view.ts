@@ -190,7 +190,7 @@ function createNodePrinter(
     const checks = `${planned.name}Checks`;
     imports.push(importValue(planned.path, checks), importValue("runtime/conversion/convert", "checkAt"));
     const cases = union.branches.map(({ node }, index) => [
-      new PrintedPart(code`checkAt(${trustText(checks)}, ${index})`), // Fixed names.
+      new PrintedPart(code`checkAt(${trustText(checks)}, ${index})`), // The names are constants.
       ...(node !== undefined && converts(node) ? [print(node)] : []),
     ]);
     return new PrintedPart(code`() => ${printLiteral(cases)}`);
@@ -205,7 +205,7 @@ function createNodePrinter(
     const conversion = node.format === undefined ? undefined : byFormat.get(node.format);
     if (conversion !== undefined) {
       imports.push(conversion);
-      return { format: new PrintedPart(trustText(conversion.local ?? conversion.name)) }; // A fixed name.
+      return { format: new PrintedPart(trustText(conversion.local ?? conversion.name)) }; // The name is a constant.
     }
     const { properties, patterns, additional, prefix, items, all, unions: alternatives } = node;
     const others = additional !== undefined && converts(additional) ? additional : undefined;

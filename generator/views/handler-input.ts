@@ -79,7 +79,7 @@ export function handlerInput(
 }
 
 function printInput(name: "HandlerInput" | "ChosenInput", types: readonly TsText[]): TsText {
-  return printGeneric(trustText(name), types, lineWidth - "    input: ,".length); // A fixed name.
+  return printGeneric(trustText(name), types, lineWidth - "    input: ,".length); // The name is a constant.
 }
 
 function hasChoice({ body }: Operation): boolean {

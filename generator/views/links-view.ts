@@ -31,7 +31,7 @@ interface LinkedOperationView {
   readonly links: readonly LinkView[];
 }
 
-/** A link. Links that share their name in several responses are merged into one. */
+/** Links that share their name in several responses are merged into one. */
 interface LinkView {
   /** Member comment, indented by four spaces. */
   readonly doc: TsText;

@@ -37,7 +37,7 @@ export function printParts(
     inner: part.inner?.filter(([of]) => inner.has(of)),
   }));
   const members = chosen.map(({ name, value, inner: own, writes }) => {
-    const local = trustText(value.name); // A fixed name.
+    const local = trustText(value.name); // The name is a constant.
     if (isExact && writes !== undefined)
       return code`${local}: { ...${local}, ${writes}: writeExact(${local}.${writes}) },`;
     if (own === undefined) return code`${trustText(name)},`;

@@ -4,7 +4,7 @@ import { isJsonPath } from "../json-path.ts";
 import { parseXPath } from "../x-path.ts";
 import type { CheckContext } from "./check-context.ts";
 
-/** Embedded expressions are replaced before the condition is parsed. */
+/** True if embedded expressions must be replaced before the condition is parsed. */
 export function isTemplate(condition: string): boolean {
   return condition.includes("{$");
 }
