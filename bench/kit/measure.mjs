@@ -12,7 +12,7 @@ const memoryHook = fileURLToPath(new URL("memory-hook.mjs", import.meta.url));
 export const rounds = Number(process.env.TENON_BENCH_ROUNDS ?? 3);
 
 /** The sentence in notes that says how figures of whole processes were measured. */
-export const medianOf = rounds === 1 ? "Run once." : `Medians of ${rounds} runs in turns.`;
+export const medianOf = rounds === 1 ? "Run once." : `Medians of ${rounds} alternating runs.`;
 
 /** The median of a list of numbers; of an even count, the lower of the two in the middle. */
 export function median(numbers) {

@@ -52,14 +52,14 @@ export function writePage() {
 
 const intro = `# Measured beside the others
 
-What tenon costs, compared with tools for the same task. The rows of each table were measured in turns, in one run on one machine;
-only the ratios between rows apply to other machines. Times are CPU time unless they say otherwise,
-medians of several runs. Results are compared before times: a tool with a wrong result is marked, not ranked. All run on the
-newest Node with long-term support, each in its newest version and as its own documentation recommends; rows that say so show tenon on
-Node 20. A tool's row names what tenon does and the tool does not.
+This page compares tenon's performance with tools for the same task. The rows of each table were measured alternately, in one run on one
+machine, so only the ratios between rows apply to other machines. Unless stated otherwise, times are CPU times, as medians of several
+runs. We compare results before times, and mark a tool with a wrong result instead of ranking it. All tools run on the newest Node LTS
+release, in their newest version and as their own documentation recommends. Rows marked accordingly show tenon on Node 20. A tool's row
+lists what tenon does and the tool does not.
 
-\`npm run bench\` makes this page again; \`npm run bench -- route\` measures one section. It installs the others into
-\`bench/node_modules\`. \`npm test\` compares figures that do not vary between runs (sizes, counts) with \`bench/budgets.json\`.
+\`npm run bench\` regenerates this page, and \`npm run bench -- route\` measures one section. The command installs the other tools into
+\`bench/node_modules\`. \`npm test\` compares figures that do not vary between runs (sizes and counts) with \`bench/budgets.json\`.
 `;
 
 function printSection(name, { date, machine, peers, tables }, keepChart) {

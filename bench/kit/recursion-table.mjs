@@ -33,7 +33,7 @@ export async function timeRecursion({ js }, compileAjv, isAsked) {
     title: "A recursive union of three branches",
     columns: ["µs per call", "answers", "value", ...depths.map((depth) => `${depth} levels`)],
     rows,
-    note: "A dash: not measured, since the time doubles with each level.",
+    note: "A dash means not measured, because the time doubles with each level.",
   };
 }
 

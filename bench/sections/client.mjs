@@ -121,7 +121,7 @@ async function sizeTable(own, github) {
     columns: ["bytes", "minified", "minified and gzip", "does not do beside tenon"],
     rows,
     chart: 2,
-    note: "Bundled by esbuild for browsers. The checks that tenon loads on demand are included. Each client is generated and used by its documentation. The validated clients check responses; those of kubb and tenon check requests too.",
+    note: "Bundled by esbuild for browsers. The checks that tenon loads on demand are included. Each client is generated and used according to its documentation. The validated clients check responses. Those of kubb and tenon also check requests.",
   };
 }
 
@@ -143,7 +143,7 @@ async function costTable(own, isAsked = () => true) {
     columns: ["client", "µs", "beside fetch"],
     rows: callers.map(([name]) => [name, median(times.get(name)), median(times.get(name)) / base]),
     chart: 2,
-    note: "CPU time of the client's process: a GET with four path parameters, whose answer is read as JSON. The median of nine slices of 400 calls, in turns.",
+    note: "CPU time of the client process for a GET with four path parameters and a JSON response, as the median of nine alternating slices of 400 calls.",
   };
 }
 

@@ -52,7 +52,7 @@ export async function measure() {
         name.startsWith("redocly") ? "an exchange for each break" : "",
       ]),
       chart: 1,
-      note: `The edits are spread over all operations: parameters are added, required or narrowed, operations deprecated, texts changed. tenon also finds and prints an exchange for each breaking change. The last row only reads one document. ${medianOf}`,
+      note: `The edits are spread over all operations. Parameters are added, required or narrowed, operations are deprecated, and descriptions are changed. tenon also finds and prints an exchange for each breaking change. The last row shows the time to read one document. ${medianOf}`,
     },
     ...historyTables(),
   ];
@@ -89,7 +89,7 @@ function historyTables() {
       title: "Two versions of a document as published",
       columns: ["history", "tenon CPU s", "redocly CPU s", "CPU ×", "tenon MB", "redocly MB", "MB ×"],
       rows,
-      note: `tenon searches an exchange for each change. ${medianOf}`,
+      note: `tenon searches for an exchange for each change. ${medianOf}`,
     },
   ];
 }

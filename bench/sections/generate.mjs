@@ -32,7 +32,7 @@ export async function measure() {
   const all = [openapiTypescript, heyApi, orval, kubb, typedOpenapi, redocly];
   const { github, stripe } = documents;
   const tried =
-    "orval 8.38 with its schemas of zod ended with an error on GitHub's document (`Cannot read properties of null`, also without its `default: null` and `example: null`), and had not finished on Stripe's after 55 s of CPU and 4.1 GB, nor with `generateReusableSchemas`. typed-openapi with `--runtime zod` ended with an error on GitHub's document (the text `won't fix` in an enum), and had not finished on Stripe's after 118 s of CPU. kubb 5.2 has no plugins for types and a client, and its plugin for zod does not install beside it: this is the newest 4.";
+    "orval 8.38 with zod schemas failed with an error on GitHub's document (`Cannot read properties of null`, also without its `default: null` and `example: null`), and had not finished on Stripe's after 55 s of CPU and 4.1 GB, nor with `generateReusableSchemas`. typed-openapi with `--runtime zod` failed with an error on GitHub's document (the string `won't fix` in an enum), and had not finished on Stripe's after 118 s of CPU. kubb 5.2 does not have plugins for types and a client, and its zod plugin cannot be installed with it, so we used the newest version 4.";
   return [
     documentTable("GitHub's document: 13 MB, 1,223 operations", github, all, tried),
     documentTable("Stripe's document: 2.5 MB, 452 operations", stripe, all, tried),
@@ -82,7 +82,7 @@ function documentTable(title, document, others, tried = "") {
       return [name + once, wall, cpu, Math.round(memory), ...ratios, ended];
     }),
     chart: 2,
-    note: `${medianOf} "× types" is the ratio to openapi-typescript, which generates types only; "× hey-api" the ratio to hey-api. ${tried}`,
+    note: `${medianOf} "× types" is the ratio to openapi-typescript, which generates types only. "× hey-api" is the ratio to hey-api. ${tried}`,
   };
 }
 
@@ -136,7 +136,7 @@ function againTable({ watch }) {
       ["tenon --watch, from the edit to the files", watch, undefined, undefined],
     ],
     chart: 1,
-    note: `${medianOf} The watch: the median of five edits.`,
+    note: `${medianOf} The watch time is the median of five edits.`,
   };
 }
 

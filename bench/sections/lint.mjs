@@ -65,7 +65,7 @@ function lintTable(title, document) {
       ];
     }),
     chart: 1,
-    note: `Redocly's ruleset \`recommended\`, all findings printed as JSON. tenon adds its own checks: that each schema and each operation can be modelled. ${medianOf}`,
+    note: `All tools use Redocly's \`recommended\` ruleset and print all findings as JSON. tenon additionally checks that it can model each schema and operation. ${medianOf}`,
   };
 }
 

@@ -175,7 +175,7 @@ async function loadTable(title, kinds) {
       return [name, time, time === undefined ? undefined : time / own, answers.get(name), lacks ?? ""];
     }),
     chart: 1,
-    note: `Measured after ${WARM} requests to each; medians of ${ROUNDS} rounds of ${SLICE} requests. Logging is off. The CPU time is that of the command only.`,
+    note: `Measured after ${WARM} requests to each; medians of ${ROUNDS} rounds of ${SLICE} requests. Logging is off. Only the CPU time of the command is measured.`,
   };
 }
 
@@ -203,6 +203,6 @@ async function startTable(document) {
     columns: ["command", "wall s", "CPU s"],
     rows: kinds.map(({ name }) => [name, median(figures.get(name).wall), median(figures.get(name).cpu)]),
     chart: 1,
-    note: `Medians of ${rounds} starts in turns.`,
+    note: `Medians of ${rounds} alternating starts.`,
   };
 }

@@ -118,7 +118,7 @@ function pageTable(pages, empty) {
       scripts - empty.scripts,
     ]),
     chart: 5,
-    note: `Made with React, TanStack Query and Vite; \`bench/page\` has the pages and configs, which choose the three operations as far as each tool can (orval by tags; kubb chooses operations, not schemas). Lines are not empty, and formatted alike. kB and chunks are those that a production build adds to a page without a client (${(empty.gzip / 1000).toFixed(1)} kB). The upload has a server of its own in the document; the page names it for hey-api and kubb, and orval sends the upload to the first server.`,
+    note: `The page uses React, TanStack Query and Vite. \`bench/page\` contains the pages and configs, which select the three operations as far as each tool can (orval by tags; kubb chooses operations, not schemas). Line counts exclude empty lines, with the same formatting for all tools. kB and chunks are what a production build adds to a page without a client (${(empty.gzip / 1000).toFixed(1)} kB). The document defines a separate server for the upload. The page sets it explicitly for hey-api and kubb, and orval sends the upload to the first server.`,
   };
 }
 

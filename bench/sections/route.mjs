@@ -149,7 +149,7 @@ function timeTable(routers, samples, wrong) {
     columns,
     rows,
     chart: 2,
-    note: `${samples["static hit"].length} static paths, ${samples["parameter hit"].length} with parameters, the same with a tail for misses. "Fresh strings" are parameter hits on strings that are cut from a buffer for each match, as in a server; the time for cutting is not counted. "wrong" counts the samples that lead to another operation; a segment with two expressions is one parameter for the other routers. These give a route and its parameters; tenon also distinguishes an unknown path from a method that a path does not have.`,
+    note: `${samples["static hit"].length} static paths, ${samples["parameter hit"].length} with parameters, the same with a tail for misses. "Fresh strings" are parameter hits on strings sliced from a buffer for each match, as in a server. The slicing time is not included. "wrong" counts the samples that match a different operation. The other routers treat a segment with two expressions as one parameter. They return a route and its parameters, whereas tenon also distinguishes an unknown path from an unsupported method.`,
   };
 }
 

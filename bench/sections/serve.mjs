@@ -158,7 +158,7 @@ async function judgedTable(folder) {
     columns: ["server", "µs", "beside it unjudged"],
     rows: judgedKinds.map((kind) => [kind, median(times.get(kind)), beside(kind, unjudged(kind))]),
     chart: 2,
-    note: `${how(WARM_JUDGED)} The same POST; \`watchExpress\` and \`watchFastify\` check each sampled exchange after it is answered.`,
+    note: `${how(WARM_JUDGED)} The request is the same POST. \`watchExpress\` and \`watchFastify\` check each sampled exchange after the response is sent.`,
   };
 }
 
@@ -206,7 +206,7 @@ async function loadTable(folder) {
       ];
     }),
     chart: 2,
-    note: `${how(WARM)} tenon checks the request and the response; so do express-openapi-validator, openapi-backend and Hono with zod. Fastify checks the request and shapes the response; node:http, Express and Fastify alone check nothing. Express reads with \`express.json()\` and answers with \`res.json\`, which tenon on Express does without.`,
+    note: `${how(WARM)} tenon checks the request and the response, as do express-openapi-validator, openapi-backend and Hono with zod. Fastify checks the request and serializes the response by its schema. Plain node:http, Express and Fastify do not check anything. Express reads bodies with \`express.json()\` and responds with \`res.json\`, which tenon on Express does not need.`,
   };
 }
 
@@ -270,6 +270,6 @@ async function startTable(folder, own, github) {
       above(kind, "cpu"),
     ]),
     chart: 1,
-    note: "From the start of the process to the answer to its first request, Node's own start included. Rows whose name ends in `bundled` are bundled by esbuild, with dynamic imports as separate files.",
+    note: "Measured from the start of the process to the response to its first request, including Node's own startup. Rows whose name ends in `bundled` are bundled by esbuild, with dynamic imports as separate files.",
   };
 }

@@ -81,7 +81,7 @@ function compileTable(folder, projects) {
       ];
     }),
     chart: 2,
-    note: `Strict, with \`skipLibCheck\`, nothing emitted. The × are ratios to openapi-typescript's file, which has types only. The compilers run on the newest Node, since their time does not depend on the Node of tenon. ${medianOf}`,
+    note: `Strict, with \`skipLibCheck\`, nothing emitted. × is the ratio to openapi-typescript's file, which contains types only. The compilers run on the newest Node, because their time does not depend on tenon's Node version. ${medianOf}`,
   };
 }
 
@@ -109,7 +109,7 @@ async function completionTable(ts, hey) {
     title: "Completion on a client of GitHub's document, through tsserver 5.9",
     columns: ["client", "project opened s", "first completion ms", "after an edit ms", "entries"],
     rows: asked.map(([name, { open, first, again, entries }]) => [name, open / 1000, first, again, entries]),
-    note: "On `client.` for tenon, whose operations are nested, and on `sdk.` for hey-api, whose functions are imported from one module.",
+    note: "Completion is requested on `client.` for tenon, whose operations are nested, and on `sdk.` for hey-api, whose functions are imported from one module.",
   };
 }
 

@@ -82,7 +82,7 @@ async function timeTable({ js }, symbol, name, value, title, isAsked) {
       verdicts,
     ]),
     chart: 2,
-    note: "The correct verdicts are ynn. tenon, ajv-formats' full mode, TypeBox and zod refuse dates that do not exist; ajv-formats' fast mode, and the arktype and valibot schemas used here, do not. Libraries other than ajv get the schema in their own builders; zod and valibot return a copy of the value. The × is the ratio to ajv with fast formats and the same kind of answer: the first error, or all.",
+    note: "The correct verdicts are ynn. tenon, ajv-formats' full mode, TypeBox and zod reject dates that do not exist. ajv-formats' fast mode and the arktype and valibot schemas used here do not. For libraries other than ajv, the schema is written with their own builders. zod and valibot return a copy of the value. The × is the ratio to ajv with fast formats and the same kind of result (the first error or all errors).",
   };
 }
 
@@ -224,7 +224,7 @@ async function formatTables() {
       title: "Formats beside ajv-formats' full mode",
       columns: ["format", "texts", "agree"],
       rows: compared.map(({ format, texts, agree }) => [format, texts, agree]),
-      note: "The texts are valid and invalid ones written by hand, and each of them with one character removed, doubled or replaced.",
+      note: "The strings are handwritten valid and invalid examples, and variants of each with one character removed, doubled or replaced.",
     },
     {
       title: "Where formats differ, and what their specifications say",
@@ -240,7 +240,7 @@ async function formatTables() {
           `\`${grammar}\``,
         ]),
       ),
-      note: "Every text that the two judge differently is in one of these classes.",
+      note: "Every string with different verdicts belongs to one of these classes.",
     },
   ];
 }

@@ -66,7 +66,7 @@ function throughputTable() {
     ],
     rows: kinds.map(row),
     chart: 4,
-    note: `One exchange in a hundred has an invalid body. The start is the time for a single exchange. "One core" keeps all threads of a process on one core (\`taskset\`). ${medianOf}`,
+    note: `One exchange in a hundred has an invalid body. The startup time is the time for a single exchange. "One core" keeps all threads of a process on one core (\`taskset\`). ${medianOf}`,
   };
 }
 
@@ -127,6 +127,6 @@ function firstVerdictTable() {
       ended(each) ? Math.round(each.memory) : undefined,
       ended(each) ? "well" : `not within ${LIMIT} s of CPU`,
     ]),
-    note: `One exchange, whose body lacks three properties: each tool reports all three. ${medianOf}`,
+    note: `The input is one exchange with three missing properties in its body, all of which each tool reports. ${medianOf}`,
   };
 }
