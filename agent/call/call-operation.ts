@@ -26,24 +26,27 @@ export async function callOperation(
   const built = await buildCall(operation, given, context, caller.isOffered);
   if (built.kind === "refused") {
     const list = built.problems.map((problem) => `- ${redact(problem)}`).join("\n");
-    return failedResult(`Nothing was sent. Mend the arguments and call again:\n${list}`);
+    return failedResult(`Nothing was sent. Fix the arguments and call again:\n${list}`);
   }
   const target = built.request.url.slice(context.base.origin.length);
   if (confirm !== undefined && !(await confirm(`${operation.method} ${target}`)))
     return failedResult("Nothing was sent: the user did not confirm this call.");
   await caller.wait();
+  // A first token, if a command makes tokens.
+  if (context.tokens.current === undefined) await context.tokens.renew(undefined);
   const used = context.tokens.current;
   let answer = await client.send(built.request, operation, undefined);
-  if (
-    answer.kind === "answered" &&
-    answer.exchange.response?.status === 401 &&
-    (await context.tokens.renew(used))
-  )
+  if (isUnauthorised(answer) && (await context.tokens.renew(used)))
     answer = await client.send(built.request, operation, undefined);
+  if (answer.kind === "answered" && !isUnauthorised(answer)) context.tokens.noteAccepted();
   if (answer.kind === "failed")
     return failedResult(redact(`No answer from ${context.base.origin}: ${answer.why}.`));
   const { exchange, judgement } = answer;
   if (exchange.response === undefined) return failedResult("The server sent no response.");
   const call = { operation, descriptor: context.describe(operation), input: built.input, exchange };
   return printResult(call, judgement, exchange.response, caller);
+}
+
+function isUnauthorised(answer: Awaited<ReturnType<StepClient["send"]>>): boolean {
+  return answer.kind === "answered" && answer.exchange.response?.status === 401;
 }

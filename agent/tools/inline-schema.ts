@@ -22,8 +22,8 @@ export interface InlineRules {
 }
 
 /** Depths to try until the schema is short enough. */
-const DEPTHS = [10, 7, 5, 4, 3, 2, 1];
-const MOST_NODES = 2_000;
+const DEPTHS = [8, 6, 4, 3, 2, 1];
+const MOST_NODES = 1_000;
 const MOST_DESCRIPTION = 200;
 const MOST_VALUES = 60;
 const MOST_PATTERN = 200;

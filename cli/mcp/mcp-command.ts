@@ -64,9 +64,9 @@ export const mcpCommand: Command = defineCommand({
     ...documentOptions,
   },
   examples: [
-    ["tenon mcp", "for a coding agent, with the document in the config"],
-    ["tenon mcp openapi.yaml --mock", "to try it without a server"],
-    ["tenon mcp --server https://api.example.com --include 'tag:orders'", "one tag, reading only"],
+    ["tenon mcp", "tools for a coding agent, with the document in the config"],
+    ["tenon mcp openapi.yaml --mock", "an API to try, without a server"],
+    ["tenon mcp --server URL --include tag:orders", "one tag of an API, reading only"],
   ],
   load: async () => (await import("./run-mcp.ts")).runMcp,
 });

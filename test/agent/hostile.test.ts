@@ -249,3 +249,25 @@ test("files are resources, and small images are shown", async () => {
   expect(session.read(uri)?.bytes).toEqual(new Uint8Array([0x89, 0, 255]));
   expect(open().read(uri)).toBeUndefined();
 });
+
+test("a token from a command is used at once, and replaced each time it expires", async () => {
+  let valid = "token-0";
+  const server = await serve((req, res) => {
+    const isValid = req.headers.authorization === `Bearer ${valid}`;
+    res.writeHead(isValid ? 200 : 401, { "content-type": "application/json" }).end("{}");
+  });
+  const { open } = await toolsOf(
+    {
+      "/a": {
+        get: { operationId: "a", security: [{ key: [] }], responses: { ...ok, "401": { description: "" } } },
+      },
+    },
+    { server, newToken: async () => valid },
+    { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+  );
+  const session = open();
+  for (const token of ["token-0", "token-1", "token-2"]) {
+    valid = token;
+    expect(textOf(await session.call("a", {}))).toMatch(/^HTTP 200/);
+  }
+});

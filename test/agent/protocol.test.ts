@@ -90,7 +90,7 @@ test("arguments are judged before anything is sent", async () => {
   const { call } = await connect(["--mock", "--write"]);
   const { text, isError } = await call("listNotes", { limit: 1000 });
   expect([text, isError]).toEqual([
-    "Nothing was sent. Mend the arguments and call again:\n- `limit` must be at most 100.",
+    "Nothing was sent. Fix the arguments and call again:\n- `limit` must be at most 100.",
     true,
   ]);
   expect((await call("createNote", { text: "a" })).text).toContain(
