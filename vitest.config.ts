@@ -5,7 +5,7 @@ const every = "test/**/*.test.ts";
 
 /** Tests of functions, which leave nothing behind in the process: one process for many files spares reading the sources anew. */
 const together = [
-  "test/unit/{contract,diff,generator,language,live,runtime,site,spec,validation,verifier}/**/*.test.ts",
+  "test/unit/{contract,diff,editor,generator,language,live,runtime,site,spec,validation,verifier}/**/*.test.ts",
   "test/{bench,cache,consumers,coverage,diff,editor,generated,golden,hostile,joint,losses,mistakes,mock,names,output}/**/*.test.ts",
   "test/{playground,probe,security,soundness,suites,traffic,types}/**/*.test.ts",
   "test/guide/{guide,reference,samples-run}.test.ts",

@@ -112,7 +112,7 @@ export const walls = [
   },
   {
     folder: "editor",
-    layers: ["diagnostics", "server"],
+    layers: ["source", "workspace", "features", "completion", "diagnostics", "server"],
     folders: ["runtime", "language", "contract", "validation", "generator", "verifier", "live", "diff"],
     packages: ["vscode-languageserver", "vscode-languageserver-textdocument"],
     contents: "what the language server answers, from texts and positions to results",

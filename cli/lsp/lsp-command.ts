@@ -9,7 +9,8 @@ export const lspCommand: Command = defineCommand({
   usage: "lsp [options]",
   text: [
     "Speaks the Language Server Protocol on stdin and stdout. Reports the findings of tenon lint while",
-    "you type, for the documents in tenon.config.ts and for every open document.",
+    "you type, for the documents in tenon.config.ts and for every open document; completes, explains,",
+    "finds and renames what documents describe, in YAML and JSON and across files.",
     "",
     "Requires vscode-languageserver and vscode-languageserver-textdocument, which are optional peer",
     "dependencies.",

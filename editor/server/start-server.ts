@@ -1,8 +1,10 @@
 import type { Linter } from "../diagnostics/linter.ts";
+import { answerRequests } from "./answer-requests.ts";
 import { DiagnosticsPublisher } from "./diagnostics-publisher.ts";
 import { DocumentsState } from "./documents-state.ts";
 import type { LanguageServerModules } from "./modules.ts";
 import { pathOfUri } from "./uris.ts";
+import { WorkspaceState } from "./workspace-state.ts";
 
 export interface ServerOptions {
   /** Used if the editor opens no folder. */
@@ -17,10 +19,14 @@ export function startServer(modules: LanguageServerModules, options: ServerOptio
   const connection = server.createConnection(server.ProposedFeatures.all, process.stdin, process.stdout);
   const state = new DocumentsState(connection, modules);
   let publisher: DiagnosticsPublisher | undefined;
+  let workspace = new WorkspaceState(state, options.cwd, () => []);
+  answerRequests({ connection, documents: state, workspace: () => workspace, modules });
   connection.onInitialize(({ workspaceFolders, rootUri, capabilities }) => {
     const uri = workspaceFolders?.[0]?.uri ?? rootUri ?? undefined;
     const folder = (uri === undefined ? undefined : pathOfUri(uri)) ?? options.cwd;
-    publisher = new DiagnosticsPublisher(connection, state, options.createLinter(folder));
+    const diagnostics = new DiagnosticsPublisher(connection, state, options.createLinter(folder));
+    publisher = diagnostics;
+    workspace = new WorkspaceState(state, folder, () => [...diagnostics.reports.keys()]);
     canWatch = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     return {
       serverInfo: { name: "tenon" },
@@ -30,6 +36,15 @@ export function startServer(modules: LanguageServerModules, options: ServerOptio
           change: server.TextDocumentSyncKind.Incremental,
           save: true,
         },
+        definitionProvider: true,
+        referencesProvider: true,
+        documentHighlightProvider: true,
+        hoverProvider: true,
+        documentSymbolProvider: true,
+        foldingRangeProvider: true,
+        documentLinkProvider: {},
+        completionProvider: { triggerCharacters: ['"', "'", "/", "#", ":", " ", "-"] },
+        renameProvider: { prepareProvider: true },
       },
     };
   });
@@ -41,6 +56,7 @@ export function startServer(modules: LanguageServerModules, options: ServerOptio
     void connection.client.register(server.DidChangeWatchedFilesNotification.type, { watchers });
   });
   connection.onDidChangeWatchedFiles(({ changes }) => {
+    workspace.forgetGroups();
     publisher?.changed(changes.flatMap(({ uri }) => pathOfUri(uri) ?? []));
   });
   state.onChange((path) => publisher?.changed([path]));

@@ -1,0 +1,81 @@
+import type { ObjectKind } from "../../language/openapi/document-shape.ts";
+import { isPlain } from "../features/rename.ts";
+import { memberOf, type OutlineNode } from "../source/outline.ts";
+import { readScalar } from "../source/read-scalar.ts";
+import { findContext } from "./find-context.ts";
+import { listMembers, listNamesOfMap } from "./members.ts";
+import type { CompletionRequest, Suggestion } from "./request.ts";
+import { listItems, listValues } from "./values.ts";
+
+export interface Completion extends Suggestion {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly owner?: { readonly kind: ObjectKind; readonly name: string };
+}
+
+/** What may be written at an offset, with the text to replace. */
+export function complete(request: CompletionRequest): readonly Completion[] {
+  const { source, offset, slotOf } = request;
+  const { outline } = source;
+  const holdsObjects = (list: OutlineNode): boolean => {
+    const slot = slotOf(list);
+    const isSecurity = list.key?.text === "security";
+    return isSecurity || (slot?.form === "list" && slot.kind !== "text" && slot.kind !== "schemaName");
+  };
+  const context = findContext(outline, offset, holdsObjects);
+  if (context === undefined) return [];
+  const isJson = /^\s*[{[]/.test(source.text);
+  if (context.kind === "value") {
+    const found =
+      context.list === undefined ? listValues(request, context.node) : listItems(request, context.list);
+    const used = new Set(
+      context.list?.children.filter((item) => item !== context.node).map((item) => readScalar(outline, item)),
+    );
+    return found
+      .filter(({ label }) => !used.has(label))
+      .map((one) => ({
+        ...one,
+        start: context.start,
+        end: context.end,
+        text: (context.hasSpace ? "" : " ") + writeValue(one, isJson),
+      }));
+  }
+  const { container, isFlow, start, end, hasColon } = context;
+  const slot = slotOf(container);
+  const isOther = ({ label }: Suggestion): boolean => {
+    const member = memberOf(container, label);
+    return member?.key === undefined || (member.key.start <= offset && offset <= member.key.end);
+  };
+  const column = start - source.text.lastIndexOf("\n", start - 1) - 1;
+  const suggestions =
+    slot?.form === "one"
+      ? listMembers(slot.kind, request, container)
+      : listNamesOfMap(request, container, slot);
+  return suggestions.filter(isOther).map((one) => ({
+    ...one,
+    ...{ start, end },
+    ...(slot?.form === "one" ? { owner: { kind: slot.kind, name: one.label } } : {}),
+    text: writeKey(one, { isJson, isFlow, hasColon, column }),
+  }));
+}
+
+function writeValue({ label, isLiteral }: Suggestion, isJson: boolean): string {
+  if (isLiteral === true) return label;
+  return isJson || !isPlain(label) ? JSON.stringify(label) : label;
+}
+
+interface KeyStyle {
+  readonly isJson: boolean;
+  readonly isFlow: boolean;
+  readonly hasColon: boolean;
+  readonly column: number;
+}
+
+function writeKey({ label, shape }: Suggestion, { isJson, isFlow, hasColon, column }: KeyStyle): string {
+  const isQuoted = isJson || (!/^[A-Za-z_$][\w$/.+-]*$/.test(label) && label !== "*/*") || /^\d/.test(label);
+  const key = isQuoted ? JSON.stringify(label) : label;
+  if (hasColon) return key;
+  if (isJson || isFlow || shape === undefined || shape === "scalar") return `${key}: `;
+  return `${key}:\n${" ".repeat(column + 2)}${shape === "list" ? "- " : ""}`;
+}

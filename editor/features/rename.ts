@@ -1,0 +1,82 @@
+import { encodeFragment, encodeToken } from "../../runtime/pointer.ts";
+import type { Span } from "../source/outline.ts";
+import type { Group } from "../workspace/group.ts";
+import type { NamedSymbol, Occurrence } from "../workspace/occurrence.ts";
+import type { Source } from "../workspace/source.ts";
+import { findOccurrences, findSymbol } from "./find-symbol.ts";
+
+export interface TextChange {
+  readonly source: Source;
+  readonly span: Span;
+  readonly text: string;
+}
+
+export interface Renameable {
+  readonly symbol: NamedSymbol;
+  readonly span: Span;
+}
+
+/** `undefined` if nothing at the offset has a name that may change alone. */
+export function prepareRename(group: Group, path: string, offset: number): Renameable | undefined {
+  const found = findSymbol(group, path, offset);
+  if (found?.occurrence === undefined) return undefined;
+  const { symbol, occurrence } = found;
+  const all = findOccurrences(group, symbol).map((one) => one.occurrence);
+  // Scopes belong to the authorization server.
+  if (symbol.kind === "scope" || !all.some(({ role }) => role === "definition")) return undefined;
+  if (symbol.target !== undefined && symbol.target.pointer === "") return undefined;
+  return { symbol, span: occurrence.span };
+}
+
+/** All edits, in all files, or why the name cannot be used. */
+export function rename(
+  group: Group,
+  path: string,
+  offset: number,
+  name: string,
+): readonly TextChange[] | string {
+  const prepared = prepareRename(group, path, offset);
+  if (prepared === undefined) return "Nothing here can be renamed.";
+  const { symbol } = prepared;
+  if (name === symbol.name) return [];
+  const problem = checkName(group, symbol, name);
+  if (problem !== undefined) return problem;
+  return findOccurrences(group, symbol).map(({ source, occurrence }) => ({
+    source,
+    span: occurrence.span,
+    text: writeName(source, occurrence, name),
+  }));
+}
+
+function checkName(group: Group, symbol: NamedSymbol, name: string): string | undefined {
+  if (name.trim() === "") return "A name is needed.";
+  // OpenAPI 3.1.1 §4.8.7.1.
+  if ((symbol.kind === "node" || symbol.kind === "scheme") && !/^[\w.-]+$/.test(name))
+    return `\`${name}\` has characters other than letters, digits, \`.\`, \`-\` and \`_\`.`;
+  if (symbol.kind === "parameter" && /[{}/?#]/.test(name))
+    return `\`${name}\` cannot be part of a path template.`;
+  const renamed = symbol.id.slice(0, symbol.id.length - symbol.name.length) + name;
+  const isTaken = [...group.occurrences.values()]
+    .flat()
+    .some((one) => one.role === "definition" && one.symbol.id === renamed);
+  return isTaken ? `\`${name}\` exists already.` : undefined;
+}
+
+function writeName(source: Source, { form, span, node }: Occurrence, name: string): string {
+  if (form === "reference") return encodeFragment(encodeToken(name)).slice(1);
+  const quote = source.text[span.start - 1];
+  const isKey = node.key !== undefined && span.start >= node.key.start && span.end <= node.key.end;
+  const written = isKey ? node.key : node;
+  const isQuoted = written !== undefined && span.start > written.start && (quote === '"' || quote === "'");
+  if (isQuoted) return quote === '"' ? JSON.stringify(name).slice(1, -1) : name.replaceAll("'", "''");
+  return isPlain(name) || span.start !== written?.start ? name : JSON.stringify(name);
+}
+
+/** Whether YAML reads a word without quotes as this string. */
+export function isPlain(text: string): boolean {
+  return (
+    /^[A-Za-z_/][\w ./+-]*$/.test(text) &&
+    !/^(?:true|false|null|yes|no|on|off)$/i.test(text) &&
+    text === text.trim()
+  );
+}

@@ -1,0 +1,142 @@
+import type { Connection, Location, TextDocumentPositionParams } from "vscode-languageserver/node";
+import { complete } from "../completion/complete.ts";
+import { listLinks } from "../features/document-links.ts";
+import { listSymbols } from "../features/document-symbols.ts";
+import { findDefinitions, findOccurrences, findSymbol, type Located } from "../features/find-symbol.ts";
+import { listFolds } from "../features/folding.ts";
+import { hoverAt } from "../features/hover.ts";
+import { prepareRename, rename } from "../features/rename.ts";
+import { rangeOf, type Source } from "../workspace/source.ts";
+import type { DocumentsState } from "./documents-state.ts";
+import type { LanguageServerModules } from "./modules.ts";
+import { pathOfUri } from "./uris.ts";
+import type { WorkspaceState } from "./workspace-state.ts";
+
+interface Context {
+  readonly connection: Connection;
+  readonly documents: DocumentsState;
+  readonly workspace: () => WorkspaceState;
+  readonly modules: LanguageServerModules;
+}
+
+interface At {
+  readonly source: Source;
+  readonly offset: number;
+}
+
+/** Connects the features with the requests of the protocol. */
+export function answerRequests({ connection, documents, workspace, modules }: Context): void {
+  const sourceOf = ({ uri }: { readonly uri: string }): Source | undefined => {
+    const path = pathOfUri(uri);
+    return path === undefined ? undefined : workspace().read(path);
+  };
+  const locate = ({ textDocument, position }: TextDocumentPositionParams): At | undefined => {
+    const source = sourceOf(textDocument);
+    const document = source && documents.documentOf(source.path);
+    return source && document && { source, offset: document.offsetAt(position) };
+  };
+  const toLocation = ({ source, span }: Located): Location => ({
+    uri: documents.uriOf(source.path),
+    range: rangeOf(source, span),
+  });
+  const symbolAt = (params: TextDocumentPositionParams) => {
+    const at = locate(params);
+    if (at === undefined) return undefined;
+    const group = workspace().groupOf(at.source.path);
+    const found = findSymbol(group, at.source.path, at.offset);
+    return found && { ...at, group, symbol: found.symbol };
+  };
+
+  connection.onDefinition((params) => {
+    const found = symbolAt(params);
+    return found === undefined ? [] : findDefinitions(found.group, found.symbol).map(toLocation);
+  });
+  connection.onReferences((params) => {
+    const found = symbolAt(params);
+    if (found === undefined) return [];
+    return findOccurrences(found.group, found.symbol)
+      .filter(({ occurrence }) => params.context.includeDeclaration || occurrence.role === "use")
+      .map(({ source, occurrence }) => toLocation({ source, span: occurrence.whole }));
+  });
+  connection.onDocumentHighlight((params) => {
+    const found = symbolAt(params);
+    if (found === undefined) return [];
+    return findOccurrences(found.group, found.symbol)
+      .filter(({ source }) => source === found.source)
+      .map(({ source, occurrence }) => ({ range: rangeOf(source, occurrence.span) }));
+  });
+  connection.onHover((params) => {
+    const at = locate(params);
+    const hover = at && hoverAt(workspace().groupOf(at.source.path), at.source.path, at.offset);
+    if (at === undefined || hover === undefined) return null;
+    return { contents: { kind: "markdown", value: hover.markdown }, range: rangeOf(at.source, hover.span) };
+  });
+  connection.onDocumentSymbol(({ textDocument }) => {
+    const source = sourceOf(textDocument);
+    // The protocol's type is an enumeration, whose values these are.
+    return source === undefined ? [] : (listSymbols(source) as never);
+  });
+  connection.onFoldingRanges(({ textDocument }) => {
+    const source = sourceOf(textDocument);
+    return source === undefined ? [] : listFolds(source);
+  });
+  connection.onDocumentLinks(({ textDocument }) => {
+    const source = sourceOf(textDocument);
+    if (source === undefined) return [];
+    return listLinks(source).map(({ span, path, url }) => ({
+      range: rangeOf(source, span),
+      target: path === undefined ? (url ?? "") : documents.uriOf(path),
+    }));
+  });
+  connection.onCompletion((params) => {
+    const at = locate(params);
+    if (at === undefined) return [];
+    const { source, offset } = at;
+    const request = {
+      ...{ source, offset },
+      slotOf: (node: Parameters<typeof workspaceSlot>[1]) => workspaceSlot(source, node),
+      version: workspace().versionOf(source),
+      group: workspace().namesFor(source.path),
+    };
+    return complete(request).map(({ label, detail, start, end, text, owner }, index) => ({
+      ...{ label, ...(detail === undefined || detail === "" ? {} : { detail }) },
+      kind:
+        owner === undefined
+          ? modules.server.CompletionItemKind.Value
+          : modules.server.CompletionItemKind.Property,
+      sortText: String(index).padStart(4, "0"),
+      filterText:
+        source.text[start] === '"' || source.text[start] === "'" ? `${source.text[start]}${label}` : label,
+      textEdit: { range: rangeOf(source, { start, end }), newText: text },
+      ...(owner === undefined ? {} : { data: { ...owner, version: request.version } }),
+    }));
+  });
+  const workspaceSlot: WorkspaceState["slotOf"] = (source, node) => workspace().slotOf(source, node);
+  connection.onPrepareRename((params) => {
+    const at = locate(params);
+    const found = at && prepareRename(workspace().groupOf(at.source.path), at.source.path, at.offset);
+    if (at === undefined || found === undefined) return null;
+    return { range: rangeOf(at.source, found.span), placeholder: found.symbol.name };
+  });
+  connection.onRenameRequest((params) => {
+    const at = locate(params);
+    if (at === undefined) return null;
+    const edits = rename(workspace().groupOf(at.source.path), at.source.path, at.offset, params.newName);
+    if (typeof edits === "string")
+      throw new modules.server.ResponseError(modules.server.LSPErrorCodes.RequestFailed, edits);
+    return { changes: toChanges(edits, documents) };
+  });
+}
+
+function toChanges(
+  edits: readonly (Located & { readonly text: string })[],
+  documents: DocumentsState,
+): Record<string, { range: ReturnType<typeof rangeOf>; newText: string }[]> {
+  const changes: Record<string, { range: ReturnType<typeof rangeOf>; newText: string }[]> = {};
+  for (const { source, span, text } of edits) {
+    const uri = documents.uriOf(source.path);
+    changes[uri] ??= [];
+    changes[uri].push({ range: rangeOf(source, span), newText: text });
+  }
+  return changes;
+}

@@ -1,0 +1,118 @@
+import { decodePointer, encodePointer } from "../../runtime/pointer.ts";
+
+/** Offsets in UTF-16 code units; `end` is exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface KeySpan extends Span {
+  readonly text: string;
+}
+
+type ScalarForm = "plain" | "single" | "double" | "block" | "empty";
+
+/** A value of a text with its key, if it is a member. */
+export interface OutlineNode {
+  kind: "map" | "list" | "scalar";
+  form: ScalarForm;
+  start: number;
+  end: number;
+  readonly key: KeySpan | undefined;
+  readonly parent: OutlineNode | undefined;
+  /** Position among the parent's children. */
+  readonly index: number;
+  /** Column of a block collection's keys or dashes; -1 in brackets. */
+  indent: number;
+  children: OutlineNode[];
+}
+
+export interface Outline {
+  readonly text: string;
+  /** Absent for a text without values. */
+  readonly root: OutlineNode;
+}
+
+/** Shared by all scalars, which saves a third of the memory. */
+const noChildren: OutlineNode[] = [];
+
+export function createNode(
+  parent: OutlineNode | undefined,
+  key: KeySpan | undefined,
+  start: number,
+): OutlineNode {
+  const index = parent?.children.length ?? 0;
+  const node: OutlineNode = {
+    kind: "scalar",
+    form: "empty",
+    start,
+    end: start,
+    key,
+    parent,
+    index,
+    indent: -1,
+    children: noChildren,
+  };
+  if (parent === undefined) return node;
+  if (parent.children === noChildren) parent.children = [node];
+  else parent.children.push(node);
+  return node;
+}
+
+export function memberOf(node: OutlineNode | undefined, name: string): OutlineNode | undefined {
+  return node?.kind === "map" ? node.children.findLast(({ key }) => key?.text === name) : undefined;
+}
+
+export function childOf(node: OutlineNode | undefined, token: string): OutlineNode | undefined {
+  if (node?.kind !== "list") return memberOf(node, token);
+  return /^(?:0|[1-9]\d*)$/.test(token) ? node.children[Number(token)] : undefined;
+}
+
+export function findByPointer({ root }: Outline, pointer: string): OutlineNode | undefined {
+  let node: OutlineNode | undefined = root;
+  for (const token of decodePointer(pointer) ?? []) node = childOf(node, token);
+  return decodePointer(pointer) === undefined ? undefined : node;
+}
+
+export function tokensOf(node: OutlineNode): readonly string[] {
+  const tokens: string[] = [];
+  for (let at: OutlineNode | undefined = node; at?.parent !== undefined; at = at.parent)
+    tokens.push(at.key?.text ?? String(at.index));
+  return tokens.reverse();
+}
+
+export function pointerOf(node: OutlineNode): string {
+  return encodePointer(tokensOf(node));
+}
+
+export interface FoundAt {
+  readonly node: OutlineNode;
+  readonly on: "key" | "value";
+}
+
+/** The innermost node whose key or value is at an offset, the end included. */
+export function nodeAt({ root }: Outline, offset: number): FoundAt {
+  let node = root;
+  for (;;) {
+    const child = lastStartingBefore(node.children, offset);
+    if (child === undefined) return { node, on: "value" };
+    if (child.key !== undefined && offset <= child.key.end) return { node: child, on: "key" };
+    if (offset > child.end && !(child.kind === "scalar" && offset <= child.end)) return { node, on: "value" };
+    node = child;
+  }
+}
+
+export function lastStartingBefore(
+  children: readonly OutlineNode[],
+  offset: number,
+): OutlineNode | undefined {
+  let low = 0;
+  let high = children.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const child = children[middle];
+    if (child !== undefined && (child.key?.start ?? child.start) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return children[low - 1];
+}

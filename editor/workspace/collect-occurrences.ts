@@ -1,0 +1,166 @@
+import type { ObjectKind } from "../../language/openapi/document-shape.ts";
+import { lastToken } from "../../runtime/pointer.ts";
+import { memberOf, type OutlineNode, pointerOf, type Span, tokensOf } from "../source/outline.ts";
+import { readScalar } from "../source/read-scalar.ts";
+import { innerSpan, type NamedSymbol, nodeSymbol, type Occurrence } from "./occurrence.ts";
+import { resolveReference, type Target } from "./resolve-reference.ts";
+import type { Source } from "./source.ts";
+
+export interface FoundReference extends Target {
+  readonly kind: ObjectKind;
+}
+
+export interface Collected {
+  readonly occurrences: Occurrence[];
+  readonly references: FoundReference[];
+}
+
+/** Adds the names in one object, without those in objects below it. */
+export function collectOccurrences(
+  source: Source,
+  node: OutlineNode,
+  kind: ObjectKind,
+  found: Collected,
+): void {
+  const collect = collectors[kind];
+  const names = createNames(source, found);
+  if (kind !== "document" && kind !== "schemaName") names.addReference(memberOf(node, "$ref"), kind);
+  collect?.(names, node);
+}
+
+type Names = ReturnType<typeof createNames>;
+
+function createNames(source: Source, found: Collected) {
+  const add = (
+    symbol: NamedSymbol,
+    role: Occurrence["role"],
+    node: OutlineNode,
+    whole: Span,
+    { span = innerSpan(source, whole), form = "name" as Occurrence["form"] } = {},
+  ): void => {
+    found.occurrences.push({ symbol, role, node, whole, span, form });
+  };
+  const addScalar = (
+    kind: NamedSymbol["kind"],
+    role: Occurrence["role"],
+    node: OutlineNode | undefined,
+  ): void => {
+    const name = readScalar(source.outline, node);
+    if (node !== undefined && name !== undefined)
+      add({ kind, id: `${kind} ${name}`, name }, role, node, node);
+  };
+  const addKey = (symbol: NamedSymbol, role: Occurrence["role"], node: OutlineNode): void => {
+    if (node.key !== undefined) add(symbol, role, node, node.key);
+  };
+  const addTarget = (target: Target, kind: ObjectKind, node: OutlineNode): void => {
+    found.references.push({ ...target, kind });
+    const inner = innerSpan(source, node);
+    const written = source.text.slice(inner.start, inner.end);
+    const start = target.pointer === "" ? inner.start : inner.start + written.lastIndexOf("/") + 1;
+    const symbol = nodeSymbol(target.path, target.pointer, lastToken(target.pointer) ?? "");
+    add(symbol, "use", node, node, { span: { start, end: inner.end }, form: "reference" });
+  };
+  const addReference = (node: OutlineNode | undefined, kind: ObjectKind): void => {
+    const text = readScalar(source.outline, node);
+    const target = text === undefined ? undefined : resolveReference(source.path, text);
+    if (node !== undefined && target !== undefined) addTarget(target, kind, node);
+  };
+  return { source, add, addScalar, addKey, addTarget, addReference };
+}
+
+const collectors: Partial<Readonly<Record<ObjectKind, (names: Names, node: OutlineNode) => void>>> = {
+  document: (names, node) => {
+    addSecurity(names, memberOf(node, "security"));
+    addSchemes(names, memberOf(node, "securityDefinitions"));
+    for (const section of ["definitions", "parameters", "responses"])
+      addComponents(names, memberOf(node, section));
+  },
+  components: (names, node) => {
+    for (const section of node.children)
+      if (section.key?.text === "securitySchemes") addSchemes(names, section);
+      else addComponents(names, section);
+  },
+  tag: (names, node) => {
+    names.addScalar("tag", "definition", memberOf(node, "name"));
+    names.addScalar("tag", "use", memberOf(node, "parent"));
+  },
+  operation: (names, node) => {
+    names.addScalar("operation", "definition", memberOf(node, "operationId"));
+    for (const tag of memberOf(node, "tags")?.children ?? []) names.addScalar("tag", "use", tag);
+    addSecurity(names, memberOf(node, "security"));
+  },
+  pathItem: (names, node) => addPathParameters(names, node),
+  link: (names, node) => {
+    names.addScalar("operation", "use", memberOf(node, "operationId"));
+    names.addReference(memberOf(node, "operationRef"), "operation");
+  },
+  schemaName: (names, node) => addSchemaName(names, node),
+};
+
+function addComponents({ source, addKey }: Names, section: OutlineNode | undefined): void {
+  for (const node of section?.children ?? [])
+    if (node.key !== undefined)
+      addKey(nodeSymbol(source.path, pointerOf(node), node.key.text), "definition", node);
+}
+
+function addSchemes({ addKey }: Names, section: OutlineNode | undefined): void {
+  for (const scheme of section?.children ?? []) {
+    const name = scheme.key?.text ?? "";
+    addKey({ kind: "scheme", id: `scheme ${name}`, name }, "definition", scheme);
+    const flows = [scheme, ...(memberOf(scheme, "flows")?.children ?? [])];
+    for (const scope of flows.flatMap((flow) => memberOf(flow, "scopes")?.children ?? [])) {
+      const text = scope.key?.text ?? "";
+      addKey({ kind: "scope", id: `scope ${name} ${text}`, name: text }, "definition", scope);
+    }
+  }
+}
+
+function addSecurity({ source, add, addKey }: Names, security: OutlineNode | undefined): void {
+  for (const requirement of security?.children ?? [])
+    for (const scheme of requirement.children) {
+      const name = scheme.key?.text ?? "";
+      addKey({ kind: "scheme", id: `scheme ${name}`, name }, "use", scheme);
+      for (const scope of scheme.children) {
+        const text = readScalar(source.outline, scope);
+        if (text !== undefined)
+          add({ kind: "scope", id: `scope ${name} ${text}`, name: text }, "use", scope, scope);
+      }
+    }
+}
+
+/** A mapping's value is the name of a schema of the same document, or a reference (OpenAPI 3.1.1 §4.8.25.3). */
+function addSchemaName({ source, addTarget, addReference }: Names, node: OutlineNode): void {
+  const text = readScalar(source.outline, node);
+  if (text === undefined) return;
+  if (/^[\w.-]+$/.test(text) && !/\.(?:ya?ml|json)$/.test(text))
+    addTarget({ path: source.path, pointer: `/components/schemas/${text}` }, "schema", node);
+  else addReference(node, "schema");
+}
+
+/** The names in a path's template, and the parameters that describe them in the same file. */
+function addPathParameters({ source, add }: Names, pathItem: OutlineNode): void {
+  const { key } = pathItem;
+  if (key === undefined || !key.text.startsWith("/") || tokensOf(pathItem)[0] !== "paths") return;
+  const owner = `${source.path}#${pointerOf(pathItem)}`;
+  const symbolOf = (name: string): NamedSymbol => ({
+    kind: "parameter",
+    id: `parameter ${owner} ${name}`,
+    name,
+  });
+  const inner = innerSpan(source, key);
+  for (const { 1: name = "", index } of source.text.slice(inner.start, inner.end).matchAll(/\{([^{}]+)\}/g)) {
+    const span = { start: inner.start + index + 1, end: inner.start + index + 1 + name.length };
+    add(symbolOf(name), "use", pathItem, { start: span.start - 1, end: span.end + 1 }, { span });
+  }
+  for (const list of [pathItem, ...pathItem.children].map((node) => memberOf(node, "parameters")))
+    for (const parameter of list?.children ?? []) {
+      const name = memberOf(parameter, "name");
+      const text = readScalar(source.outline, name);
+      if (
+        name !== undefined &&
+        text !== undefined &&
+        readScalar(source.outline, memberOf(parameter, "in")) === "path"
+      )
+        add(symbolOf(text), "definition", name, name);
+    }
+}

@@ -1,0 +1,50 @@
+import { indexLines, type SourceLines } from "../../contract/findings/code-frame.ts";
+import { createOutline } from "../source/create-outline.ts";
+import type { Outline, Span } from "../source/outline.ts";
+
+/** A text with its outline, which is made on first use. */
+export interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly outline: Outline;
+  readonly lines: SourceLines;
+}
+
+export function createSource(path: string, text: string): Source {
+  let outline: Outline | undefined;
+  let lines: SourceLines | undefined;
+  return {
+    path,
+    text,
+    get outline() {
+      outline ??= createOutline(text);
+      return outline;
+    },
+    get lines() {
+      lines ??= indexLines(text);
+      return lines;
+    },
+  };
+}
+
+/** Texts by absolute path, as the editor has them or else as on disk. `undefined` if there is none, or it must not be read. */
+export type ReadSource = (path: string) => Source | undefined;
+
+/** Lines and characters count from 0, characters in UTF-16 code units, as in the Language Server Protocol. */
+interface Position {
+  line: number;
+  character: number;
+}
+
+export interface Range {
+  start: Position;
+  end: Position;
+}
+
+export function rangeOf({ lines }: Source, { start, end }: Span): Range {
+  const locate = (offset: number): Position => {
+    const { line, column } = lines.locate(offset);
+    return { line: line - 1, character: column - 1 };
+  };
+  return { start: locate(start), end: locate(end) };
+}
