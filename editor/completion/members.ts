@@ -122,13 +122,17 @@ const statuses: readonly (readonly [string, string])[] = [
 
 /** Keys of maps that have usual or known names. */
 export function listNamesOfMap(
-  { group }: CompletionRequest,
+  request: CompletionRequest,
   container: OutlineNode,
   slot: Slot | undefined,
 ): readonly Suggestion[] {
   const isRequirement = container.parent?.key?.text === "security";
   if (isRequirement)
-    return namesOf(group, "scheme").map((label) => ({ label, detail: "security scheme", shape: "scalar" }));
+    return namesOf(request.group, "scheme").map((label) => ({
+      label,
+      detail: "security scheme",
+      shape: "scalar",
+    }));
   if (slot?.form !== "map" && slot?.form !== "extensible map") return [];
   switch (slot.kind) {
     case "mediaType":

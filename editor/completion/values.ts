@@ -11,23 +11,25 @@ const types = ["string", "integer", "number", "boolean", "array", "object"];
 
 /** Values of a member. */
 export function listValues(request: CompletionRequest, node: OutlineNode | undefined): readonly Suggestion[] {
-  const { group, source, version } = request;
+  const { source, version } = request;
   const owner = node?.parent;
   const name = node?.key?.text;
   if (owner === undefined || name === undefined) return [];
   const slot = request.slotOf(owner);
   const sibling = (member: string): string | undefined => readScalar(source.outline, memberOf(owner, member));
   if (name === "$ref" && slot?.form === "one")
-    return strings(referencesTo(group, slot.kind, source.path), slot.kind);
+    return strings(referencesTo(request.group, slot.kind, source.path), slot.kind);
   if (slot?.form !== "one") {
     // Values of a discriminator's mapping.
-    return slot?.kind === "schemaName" ? strings(referencesTo(group, "schema", source.path), "schema") : [];
+    return slot?.kind === "schemaName"
+      ? strings(referencesTo(request.group, "schema", source.path), "schema")
+      : [];
   }
   switch (`${slot.kind}.${name}`) {
     case "link.operationId":
-      return strings(namesOf(group, "operation"), "operation");
+      return strings(namesOf(request.group, "operation"), "operation");
     case "tag.parent":
-      return strings(namesOf(group, "tag"), "tag");
+      return strings(namesOf(request.group, "tag"), "tag");
     case "schema.type":
       return strings([...types, ...(version >= "3.1" ? ["null"] : [])], "type");
     case "parameter.type":
@@ -58,16 +60,15 @@ export function listValues(request: CompletionRequest, node: OutlineNode | undef
 
 /** Items of a list of strings. */
 export function listItems(request: CompletionRequest, list: OutlineNode): readonly Suggestion[] {
-  const { group } = request;
   const name = list.key?.text ?? "";
   const owner = list.parent === undefined ? undefined : request.slotOf(list.parent);
   if (owner?.form === "one") {
-    if (owner.kind === "operation" && name === "tags") return strings(namesOf(group, "tag"), "tag");
+    if (owner.kind === "operation" && name === "tags") return strings(namesOf(request.group, "tag"), "tag");
     if (owner.kind === "schema" && name === "required")
       return strings(keysOf(list.parent && memberOf(list.parent, "properties")), "property");
     if (owner.kind === "schema" && name === "type") return strings([...types, "null"], "type");
   }
-  if (list.parent?.parent?.key?.text === "security") return strings(scopesOf(group, name), "scope");
+  if (list.parent?.parent?.key?.text === "security") return strings(scopesOf(request.group, name), "scope");
   return [];
 }
 

@@ -1,10 +1,18 @@
-import type { Connection, Location, TextDocumentPositionParams } from "vscode-languageserver/node";
+import type {
+  Connection,
+  Diagnostic,
+  Location,
+  TextDocumentPositionParams,
+} from "vscode-languageserver/node";
+import type { ObjectKind } from "../../language/openapi/document-shape.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { complete } from "../completion/complete.ts";
 import { listLinks } from "../features/document-links.ts";
 import { listSymbols } from "../features/document-symbols.ts";
 import { findDefinitions, findOccurrences, findSymbol, type Located } from "../features/find-symbol.ts";
 import { listFolds } from "../features/folding.ts";
 import { hoverAt } from "../features/hover.ts";
+import { type Complaint, fixAll, listQuickFixes } from "../features/quick-fixes.ts";
 import { prepareRename, rename } from "../features/rename.ts";
 import { rangeOf, type Source } from "../workspace/source.ts";
 import type { DocumentsState } from "./documents-state.ts";
@@ -16,6 +24,7 @@ interface Context {
   readonly connection: Connection;
   readonly documents: DocumentsState;
   readonly workspace: () => WorkspaceState;
+  readonly diagnosticsOf: (path: string) => readonly Diagnostic[];
   readonly modules: LanguageServerModules;
 }
 
@@ -25,7 +34,7 @@ interface At {
 }
 
 /** Connects the features with the requests of the protocol. */
-export function answerRequests({ connection, documents, workspace, modules }: Context): void {
+export function answerRequests({ connection, documents, workspace, diagnosticsOf, modules }: Context): void {
   const sourceOf = ({ uri }: { readonly uri: string }): Source | undefined => {
     const path = pathOfUri(uri);
     return path === undefined ? undefined : workspace().read(path);
@@ -96,7 +105,10 @@ export function answerRequests({ connection, documents, workspace, modules }: Co
       ...{ source, offset },
       slotOf: (node: Parameters<typeof workspaceSlot>[1]) => workspaceSlot(source, node),
       version: workspace().versionOf(source),
-      group: workspace().namesFor(source.path),
+      // Only names need it.
+      get group() {
+        return workspace().namesFor(source.path);
+      },
     };
     return complete(request).map(({ label, detail, start, end, text, owner }, index) => ({
       ...{ label, ...(detail === undefined || detail === "" ? {} : { detail }) },
@@ -110,6 +122,34 @@ export function answerRequests({ connection, documents, workspace, modules }: Co
       textEdit: { range: rangeOf(source, { start, end }), newText: text },
       ...(owner === undefined ? {} : { data: { ...owner, version: request.version } }),
     }));
+  });
+  connection.onCompletionResolve(async (item) => {
+    const owner = item.data as { kind: ObjectKind; name: string; version: string } | undefined;
+    if (owner === undefined) return item;
+    const { documentMember } = await import("../../contract/lint/member-documentation.ts");
+    const value = documentMember(owner.kind, owner.name, owner.version);
+    return value === undefined ? item : { ...item, documentation: { kind: "markdown", value } };
+  });
+  connection.onCodeAction(({ textDocument, context }) => {
+    const source = sourceOf(textDocument);
+    if (source === undefined) return [];
+    const group = workspace().groupOf(source.path);
+    const isFixAll = context.only?.some((kind) => kind.startsWith("source")) === true;
+    if (isFixAll) {
+      const all = diagnosticsOf(source.path).flatMap((one) => readComplaint(one) ?? []);
+      const changes = fixAll(group, source, all);
+      if (changes.length === 0) return [];
+      const edit = { changes: toChanges(changes, documents) };
+      return [{ title: "Fix all that tenon can fix", kind: "source.fixAll.tenon", edit }];
+    }
+    return context.diagnostics.flatMap((diagnostic) => {
+      const complaint = readComplaint(diagnostic);
+      const fixes = complaint === undefined ? [] : listQuickFixes(group, source, complaint);
+      return fixes.map(({ title, change, isPreferred }) => ({
+        ...{ title, isPreferred, kind: "quickfix", diagnostics: [diagnostic] },
+        edit: { changes: toChanges([change], documents) },
+      }));
+    });
   });
   const workspaceSlot: WorkspaceState["slotOf"] = (source, node) => workspace().slotOf(source, node);
   connection.onPrepareRename((params) => {
@@ -126,6 +166,14 @@ export function answerRequests({ connection, documents, workspace, modules }: Co
       throw new modules.server.ResponseError(modules.server.LSPErrorCodes.RequestFailed, edits);
     return { changes: toChanges(edits, documents) };
   });
+}
+
+function readComplaint({ source, code, message, data }: Diagnostic): Complaint | undefined {
+  if (source !== "tenon" || typeof code !== "string" || typeof message !== "string" || !isObject(data))
+    return undefined;
+  const { pointer, fix } = data;
+  if (typeof pointer !== "string") return undefined;
+  return { code, message, pointer, ...(typeof fix === "string" ? { fix } : {}) };
 }
 
 function toChanges(

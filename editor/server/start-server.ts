@@ -20,7 +20,11 @@ export function startServer(modules: LanguageServerModules, options: ServerOptio
   const state = new DocumentsState(connection, modules);
   let publisher: DiagnosticsPublisher | undefined;
   let workspace = new WorkspaceState(state, options.cwd, () => []);
-  answerRequests({ connection, documents: state, workspace: () => workspace, modules });
+  answerRequests({
+    ...{ connection, documents: state, modules },
+    workspace: () => workspace,
+    diagnosticsOf: (path) => publisher?.findingsIn(path) ?? [],
+  });
   connection.onInitialize(({ workspaceFolders, rootUri, capabilities }) => {
     const uri = workspaceFolders?.[0]?.uri ?? rootUri ?? undefined;
     const folder = (uri === undefined ? undefined : pathOfUri(uri)) ?? options.cwd;
@@ -43,7 +47,8 @@ export function startServer(modules: LanguageServerModules, options: ServerOptio
         documentSymbolProvider: true,
         foldingRangeProvider: true,
         documentLinkProvider: {},
-        completionProvider: { triggerCharacters: ['"', "'", "/", "#", ":", " ", "-"] },
+        completionProvider: { triggerCharacters: ['"', "'", "/", "#", ":", " ", "-"], resolveProvider: true },
+        codeActionProvider: { codeActionKinds: ["quickfix", "source.fixAll.tenon"] },
         renameProvider: { prepareProvider: true },
       },
     };

@@ -8,6 +8,9 @@ import { createGroup, type Group } from "../workspace/group.ts";
 import { createSource, type Source } from "../workspace/source.ts";
 import type { DocumentsState } from "./documents-state.ts";
 
+/** Characters. Longer documents take a second or more to follow. */
+const LARGE = 2_000_000;
+
 interface Kept {
   readonly state: string;
   readonly source: Source;
@@ -61,6 +64,9 @@ export class WorkspaceState {
 
   /** With the names in files that the document referred to before a reference was edited. */
   namesFor(path: string): Group {
+    const earlier = this.#groups.get(path);
+    // Of a large document, the names before the last edits do.
+    if (earlier !== undefined && (this.read(path)?.text.length ?? 0) > LARGE) return earlier;
     const group = this.groupOf(path);
     const former = this.#former.get(group.root);
     if (former === undefined) return group;
