@@ -7,6 +7,9 @@ import { expect, onTestFinished, test } from "vitest";
 const main = join(import.meta.dirname, "../../dist/cli/main.js");
 const document = join(import.meta.dirname, "notes.yaml");
 
+/** By default, a client waits for a minute, which is short on a busy machine. */
+const patient = { timeout: 600_000 };
+
 interface Connected {
   readonly client: Client;
   readonly tools: readonly Tool[];
@@ -30,14 +33,18 @@ async function connect(argv: readonly string[], answer?: "accept" | "decline"): 
   const client = new Client({ name: "test", version: "1" }, { capabilities });
   if (answer !== undefined)
     client.setRequestHandler(ElicitRequestSchema, () => ({ action: answer, content: { send: true } }));
-  await client.connect(transport);
+  await client.connect(transport, patient);
   onTestFinished(() => client.close());
-  const { tools } = await client.listTools();
+  const { tools } = await client.listTools(undefined, patient);
   return {
     client,
     tools,
     call: async (name, args = {}) => {
-      const { content, isError, structuredContent } = await client.callTool({ name, arguments: args });
+      const { content, isError, structuredContent } = await client.callTool(
+        { name, arguments: args },
+        undefined,
+        patient,
+      );
       // Tools of these tests return text.
       const [first] = content as readonly { readonly text: string }[];
       return { text: first?.text ?? "", isError: isError === true, structured: structuredContent };
