@@ -50,7 +50,9 @@ function join(one: Wanted | undefined, other: Wanted): Wanted {
 }
 
 /** Modules that create client options. Imported by user programs, not by generated modules. */
-const CLIENT_OPTIONS = ["limits", "redirects", "retry", "timeout"].map((name) => `client/create-${name}.ts`);
+const CLIENT_OPTIONS = ["dedupe", "limits", "redirects", "retry", "timeout"].map(
+  (name) => `client/create-${name}.ts`,
+);
 
 /** Returns runtime modules for user programs that no generated module imports: for features the document uses, and the given adapters. */
 export function userEntries(

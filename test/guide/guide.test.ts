@@ -28,7 +28,7 @@ const slowPages = new Set(process.env["TENON_TESTS"] === "all" ? [] : ["docs/gui
 const runPages = new Set(["docs/guide/own-emitters.md", "docs/guide/tanstack-query.md"]);
 
 /** Pages of which every source is run. */
-const runWhole = /^docs\/guide\/client(?:-\w+)?\.md$/;
+const runWhole = /^docs\/guide\/(?:client(?:-\w+)?|tanstack-query-recipes)\.md$/;
 
 /** Blocks that need something that a test does not install; each with what is checked instead. */
 const notRun: Readonly<Record<string, string>> = {
@@ -48,6 +48,30 @@ const pages = [
   ),
 ].filter((page) => page.endsWith(".md") && !printedElsewhere.has(page) && !slowPages.has(page));
 
+/** Packages that a page uses and that are not installed: stand-ins with the calls that the page shows. */
+const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "docs/guide/client-transports.md": {
+    "ky/index.ts": `
+type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+interface Options { throwHttpErrors?: boolean; retry?: number; fetch?: Fetch }
+const ky = (options: Options) => async (input: Request) => {
+  const response = await (options.fetch ?? fetch)(input, {});
+  if (!response.ok && options.throwHttpErrors !== false) throw new Error(response.statusText);
+  return response;
+};
+export default Object.assign(ky({}), { create: ky });`,
+  },
+  "docs/guide/tanstack-query-recipes.md": {
+    "nuxt/app.ts": `
+import { type Ref, ref } from "vue";
+const payload = new Map<string, unknown>();
+export async function useAsyncData<T>(key: string, handler: () => Promise<T>) {
+  if (!payload.has(key)) payload.set(key, await handler());
+  return { data: ref(payload.get(key)) as Ref<T | undefined> };
+}`,
+  },
+};
+
 const totals = { run: 0, compiled: 0, checked: 0, notRun: new Set<string>() };
 const unusedExceptions = new Set(Object.keys(notRun));
 
@@ -58,6 +82,11 @@ describe.each(pages)("%s", (page) => {
     const project = new GuideProject();
     try {
       startFrom(page, project);
+      for (const [path, source] of Object.entries(standIns[page] ?? {})) {
+        const manifest = JSON.stringify({ type: "module", main: "index.ts" });
+        project.write(`node_modules/${dirname(path)}/package.json`, manifest);
+        project.write(`node_modules/${path}`, source);
+      }
       for (const snippet of snippets) followSnippet(page, snippet, project);
       const sources = sourcesOf(snippets);
       if (sources.length > 0) compile(project, sources);
@@ -117,7 +146,9 @@ function runLines(at: string, text: string, project: GuideProject): void {
 }
 
 function runSource(source: string, project: GuideProject): string {
-  const bundle = "--bundle --platform=node --format=esm --log-level=error --outfile=use.mjs";
+  // Packages in CommonJS, such as axios and react-dom, require modules of Node.
+  const banner = `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`;
+  const bundle = `--bundle --jsx=automatic --platform=node --format=esm --log-level=error '--banner:js=${banner}' --outfile=use.mjs`;
   const { status, output } = project.run(`esbuild "${source}" ${bundle} && node use.mjs`);
   expect(`${source} ${status} ${status === 0 ? "" : output}`).toBe(`${source} 0 `);
   return output;
