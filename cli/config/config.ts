@@ -31,7 +31,8 @@ export interface ApiConfig {
   readonly templates?: string;
   /**
    * Functions that add files to the output (see the guide to writing emitters). tenon's own emitters can also be listed by name:
-   * `"tanstack-query"`, or `["tanstack-query", options]`. JSON configs can contain only these names. Default: none.
+   * `"tanstack-query"` and `"pages"`, or with options: `["tanstack-query", options]`. JSON configs can contain only these names. Default:
+   * none.
    */
   readonly emitters?: readonly (Emitter | EmitterName | readonly [EmitterName, TanstackQueryOptions])[];
   /** Extension of relative imports in the output. Default: `.js`, which Node and `moduleResolution: "NodeNext"` require. */
@@ -245,7 +246,7 @@ interface DocsConfig {
 }
 
 /** See {@link ApiConfig.emitters}. */
-export type EmitterName = "tanstack-query";
+export type EmitterName = "tanstack-query" | "pages";
 
 /** See {@link ApiConfig.lint}. */
 export const lintPolicies = ["off", "report", "error", "strict"] as const;

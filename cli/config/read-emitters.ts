@@ -1,5 +1,12 @@
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
-import { type Emitter, type TanstackQueryOptions, tanstackQuery } from "../../generator/emitters/index.ts";
+import {
+  type Emitter,
+  type PagesOptions,
+  pages,
+  type TanstackQueryOptions,
+  tanstackQuery,
+} from "../../generator/emitters/index.ts";
+import { pagesOptions } from "../../generator/emitters/pages.ts";
 import { tanstackQueryOptions } from "../../generator/emitters/tanstack-options.ts";
 import { LocatedError } from "../../generator/output/emitter.ts";
 import { isObject } from "../../language/values/json-object.ts";
@@ -21,27 +28,33 @@ export function readEmitters(options: OptionReader): readonly Emitter[] | undefi
   return found;
 }
 
-const TANSTACK_QUERY: EmitterName = "tanstack-query";
-const WANTED =
-  'objects with a `name` and a function `emit`, "tanstack-query", or ["tanstack-query", options]';
+const KNOWN: Readonly<Record<EmitterName, (given: OptionReader) => Emitter | undefined>> = {
+  "tanstack-query": (given) => {
+    const options = readOptions(given, tanstackQueryOptions);
+    return options && tanstackQuery(options);
+  },
+  pages: (given) => {
+    const options: PagesOptions | undefined = readOptions(given, pagesOptions);
+    return options && pages(options);
+  },
+};
+const names = Object.keys(KNOWN);
+const WANTED = `objects with a \`name\` and a function \`emit\`, ${names.map((name) => `"${name}"`).join(", ")}, or ["tanstack-query", options]`;
 
 function readEmitter(value: unknown, path: OptionPath, options: OptionReader): Emitter | undefined {
   if (isEmitter(value)) return withPlaces(value);
   const [name, given, ...others]: readonly unknown[] = Array.isArray(value) ? value : [value, {}];
-  if (typeof name === "string" && name !== TANSTACK_QUERY) {
-    const fix = didYouMean(name, [TANSTACK_QUERY]) ?? `Emitters are ${WANTED}.`;
+  const make =
+    typeof name === "string" && Object.hasOwn(KNOWN, name) ? KNOWN[name as EmitterName] : undefined; // The names are its keys.
+  if (typeof name === "string" && make === undefined) {
+    const fix = didYouMean(name, names) ?? `Emitters are ${WANTED}.`;
     options.reject(`The option "emitters" lists "${name}", which is unknown.`, path, fix);
     return undefined;
   }
-  const known =
-    name === TANSTACK_QUERY && others.length === 0 && isObject(given)
-      ? readTanstackQuery(options.at([...path, 1], given))
-      : undefined;
-  if (known === undefined) {
+  const known = others.length === 0 && isObject(given) ? make?.(options.at([...path, 1], given)) : undefined;
+  if (known === undefined)
     options.reject('An entry of the option "emitters" is not an emitter.', path, `Emitters are ${WANTED}.`);
-    return undefined;
-  }
-  return tanstackQuery(known);
+  return known;
 }
 
 function withPlaces(emitter: Emitter): Emitter {
@@ -61,9 +74,9 @@ function withPlaces(emitter: Emitter): Emitter {
 }
 
 /** Reports unknown names. Returns `undefined` for an invalid value, which the caller reports. */
-function readTanstackQuery(given: OptionReader): TanstackQueryOptions | undefined {
-  given.rejectUnknown(tanstackQueryOptions);
-  const known = knownOf(given.members, tanstackQueryOptions);
+function readOptions(given: OptionReader, names: readonly string[]): TanstackQueryOptions | undefined {
+  given.rejectUnknown(names);
+  const known = knownOf(given.members, names);
   const pages = given.members["pages"];
   if (!isObject(pages)) return isTanstackQueryOptions(known) ? known : undefined;
   const read = Object.entries(pages).map(([id, paging]) => {

@@ -41,6 +41,8 @@ export interface FoundPaging {
   readonly paging: Paging;
   /** Whether `first` is a guess because the document does not specify the first page's value. */
   readonly isGuess: boolean;
+  /** The place of the list in the body, if it is known. */
+  readonly items: string | undefined;
 }
 
 interface Member {
@@ -61,18 +63,19 @@ export function findPaging(
   const link = successes
     .flatMap(({ links }) => links)
     .find((each) => /next/i.test(each.name) && findLinked(each, api.model.operations) === operation);
-  if (link !== undefined) return { paging: { kind: "link", name: link.name }, isGuess: false };
   const body = successes.flatMap(({ content }) => content).find(({ kind }) => kind === "json")
     ?.schema?.schema;
   const members = listMembers(body, api);
+  const items = findItems(members, body, api);
+  if (link !== undefined) return { paging: { kind: "link", name: link.name }, isGuess: false, items };
   const query = parameters.filter(({ in: location }) => location === "query");
   const told =
     findCursor(query, members) ??
     (successes.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === "link"))
       ? { kind: "linkHeader" as const }
       : undefined);
-  if (told !== undefined) return { paging: told, isGuess: false };
-  return findCount("page", query, members, body, api) ?? findCount("offset", query, members, body, api);
+  if (told !== undefined) return { paging: told, isGuess: false, items };
+  return findCount("page", query, members, items) ?? findCount("offset", query, members, items);
 }
 
 function findCursor(query: readonly EmitterParameter[], members: readonly Member[]): Paging | undefined {
@@ -98,13 +101,10 @@ function findCount(
   kind: "page" | "offset",
   query: readonly EmitterParameter[],
   members: readonly Member[],
-  body: unknown,
-  api: WithModel,
+  items: string | undefined,
 ): FoundPaging | undefined {
   const parameter = query.find(({ name, schema }) => pagingPartOf(name, schema.schema) === kind);
-  if (parameter === undefined) return undefined;
-  const items = findItems(members, body, api);
-  if (items === undefined) return undefined;
+  if (parameter === undefined || items === undefined) return undefined;
   const placeOf = (pattern: RegExp): string | undefined =>
     members.find(({ name, schema }) => pattern.test(bareName(name)) && isScalar(schema))?.pointer;
   const size = query.find(({ name, schema }) => pagingPartOf(name, schema.schema) === "limit")?.key;
@@ -123,7 +123,7 @@ function findCount(
     ...(size === undefined ? {} : { size }),
   };
   // Offsets start at 0 unless the document says otherwise, so that is not a guess.
-  return { paging, isGuess: kind === "page" && told === undefined };
+  return { paging, isGuess: kind === "page" && told === undefined, items };
 }
 
 function isSpringPage(members: readonly Member[]): boolean {

@@ -17,5 +17,6 @@ export {
 } from "../output/emitter.ts";
 export type { Code, CodeValue, Data, ImportedName } from "../print/code-piece.ts";
 export type { Paging } from "./find-paging.ts";
+export { type PagesOptions, pages } from "./pages.ts";
 export type { FirstPage, TanstackQueryOptions } from "./tanstack-options.ts";
 export { tanstackQuery } from "./tanstack-query.ts";

@@ -1,7 +1,7 @@
-import { assertNever } from "../../runtime/assert-never.ts";
 import type { EmitterContext, EmitterOperation } from "../output/emitter.ts";
 import type { Code } from "../print/code-piece.ts";
 import type { Paging } from "./find-paging.ts";
+import { printFindNext } from "./print-paging.ts";
 import type { TanstackQueryOptions } from "./tanstack-options.ts";
 
 export type Ending =
@@ -158,27 +158,6 @@ ${doc([summary, `The pages of ${about}.`])}export function ${optionsName}(client
   };
 }
 `;
-}
-
-function printFindNext({ code, importValue }: EmitterContext, paging: Paging): Code {
-  const from = "./runtime/client/read-page";
-  switch (paging.kind) {
-    case "cursor": {
-      const { kind: _, ...places } = paging;
-      return code`${importValue(from, "byCursor")}(${places})`;
-    }
-    case "page":
-    case "offset": {
-      const { kind, ...places } = paging;
-      return code`${importValue(from, kind === "page" ? "byNumber" : "byOffset")}(${places})`;
-    }
-    case "linkHeader":
-      return code`${importValue(from, "byLinkHeader")}`;
-    case "link":
-      return code`${importValue(from, "byLink")}(${paging.name})`;
-    default:
-      return assertNever(paging);
-  }
 }
 
 export function printMutation(context: EmitterContext, operation: EmitterOperation, nameOf: NameOf): Code {

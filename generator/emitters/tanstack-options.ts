@@ -26,14 +26,13 @@ export interface TanstackQueryOptions {
 export const tanstackQueryOptions: readonly (keyof TanstackQueryOptions)[] = ["pages", "queries", "package"];
 
 /** Needed because a JavaScript config is not type-checked. */
-export function checkOptions(options: TanstackQueryOptions): void {
-  const known: readonly string[] = tanstackQueryOptions;
+export function checkOptions(emitter: string, options: object, known: readonly string[]): void {
   const unknown = Object.keys(options).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
   const fixes = unknown.map((name) => didYouMean(name, known)).filter((fix) => fix !== undefined);
   const listed = unknown.map((name) => JSON.stringify(name)).join(", ");
   const fix = fixes.length > 0 ? fixes.join(" ") : `The options are ${known.join(", ")}.`;
-  throw new EmitterError(`tanstackQuery has no option ${listed}.`, fix);
+  throw new EmitterError(`${emitter} has no option ${listed}.`, fix);
 }
 
 /** Number of the first page. Replaces the number in the detected pagination. */

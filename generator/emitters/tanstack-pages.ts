@@ -1,10 +1,10 @@
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { readPattern } from "../../contract/model/operation-filter.ts";
 import { type EmitterContext, EmitterError, type EmitterOperation } from "../output/emitter.ts";
-import type { FoundPaging, Paging } from "./find-paging.ts";
+import { type FoundPaging, findPaging, type Paging } from "./find-paging.ts";
 import type { FirstPage, TanstackQueryOptions } from "./tanstack-options.ts";
 
-export function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterOperation[]): void {
+function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterOperation[]): void {
   const some = guessed.slice(0, 3).map(({ id }) => id);
   const listed = some.join(", ") + (guessed.length > some.length ? ", …" : "");
   const what =
@@ -17,7 +17,48 @@ export function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterO
   );
 }
 
-export function readPages(
+const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
+
+/**
+ * The operations that only read and can be cached.
+ * @throws {EmitterError} If the option `queries` has an id that the document lacks.
+ */
+export function listReading(
+  context: EmitterContext,
+  { queries = [] }: Pick<TanstackQueryOptions, "queries">,
+): readonly EmitterOperation[] {
+  checkIds(context, queries);
+  const asked = new Set(queries);
+  return context.api.operations.filter(
+    (operation) => !isStream(operation) && (READING.has(operation.method) || asked.has(operation.id)),
+  );
+}
+
+export interface ChosenPaging {
+  readonly paging: Paging;
+  /** The place of the list in the body, if it is known. */
+  readonly items: string | undefined;
+}
+
+/** Decides how each of the operations is paged: by the option `pages`, or as found. Warns of guesses. */
+export function choosePaging(
+  context: EmitterContext,
+  { pages = {} }: Pick<TanstackQueryOptions, "pages">,
+  reading: readonly EmitterOperation[],
+): (operation: EmitterOperation) => ChosenPaging | undefined {
+  const found = new Map(reading.map((operation) => [operation, findPaging(operation, context.api)]));
+  const told = readPages(context, pages, found);
+  const guessed = reading.filter((operation) => !told.has(operation) && found.get(operation)?.isGuess);
+  if (guessed.length > 0) warnOfGuess(context, guessed);
+  return (operation) => {
+    const paging = told.has(operation) ? told.get(operation) : found.get(operation)?.paging;
+    if (paging === undefined) return undefined;
+    return { paging, items: "items" in paging ? paging.items : found.get(operation)?.items };
+  };
+}
+
+/** `undefined` if the option `pages` has `false` for an operation. */
+function readPages(
   { api }: EmitterContext,
   pages: NonNullable<TanstackQueryOptions["pages"]>,
   found: ReadonlyMap<EmitterOperation, FoundPaging | undefined>,
@@ -64,7 +105,7 @@ function applyPaging(
   );
 }
 
-export function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
+function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
   const known = api.operations.map(({ id }) => id);
   for (const id of ids) requireKnown(id, known, "The document has no operation", "operations");
 }

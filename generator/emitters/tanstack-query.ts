@@ -5,7 +5,7 @@ import {
   type EmitterOperation,
 } from "../output/emitter.ts";
 import type { Code } from "../print/code-piece.ts";
-import { findPaging, type Paging } from "./find-paging.ts";
+import type { Paging } from "./find-paging.ts";
 import {
   type Ending,
   type NameOf,
@@ -14,8 +14,8 @@ import {
   printMutation,
   printQuery,
 } from "./print-tanstack.ts";
-import { checkOptions, type TanstackQueryOptions } from "./tanstack-options.ts";
-import { checkIds, isStream, readPages, warnOfGuess } from "./tanstack-pages.ts";
+import { checkOptions, type TanstackQueryOptions, tanstackQueryOptions } from "./tanstack-options.ts";
+import { choosePaging, isStream, listReading } from "./tanstack-pages.ts";
 
 /**
  * Generates `tanstack-query.ts`, with options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. Reading operations get
@@ -36,8 +36,6 @@ export function tanstackQuery(options: TanstackQueryOptions = {}): Emitter {
   });
 }
 
-const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
-
 type Plan =
   | { readonly kind: "mutation"; readonly operation: EmitterOperation }
   | { readonly kind: "query"; readonly operation: EmitterOperation; readonly paging: Paging | undefined };
@@ -57,22 +55,16 @@ function printQueries(context: EmitterContext, options: TanstackQueryOptions): C
 }
 
 function planOperations(context: EmitterContext, options: TanstackQueryOptions): readonly Plan[] {
-  const { api } = context;
-  const { pages = {}, queries = [] } = options;
-  checkOptions(options);
-  checkIds(context, queries);
-  const asked = new Set(queries);
-  const called = api.operations.filter((operation) => !isStream(operation));
-  const reading = called.filter(({ id, method }) => READING.has(method) || asked.has(id));
-  const found = new Map(reading.map((operation) => [operation, findPaging(operation, api)]));
-  const told = readPages(context, pages, found);
-  const guessed = reading.filter((operation) => !told.has(operation) && found.get(operation)?.isGuess);
-  if (guessed.length > 0) warnOfGuess(context, guessed);
-  return called.map((operation): Plan => {
-    if (!found.has(operation)) return { kind: "mutation", operation };
-    const paging = told.get(operation) ?? (told.has(operation) ? undefined : found.get(operation)?.paging);
-    return { kind: "query", operation, paging };
-  });
+  checkOptions("tanstackQuery", options, tanstackQueryOptions);
+  const reading = listReading(context, options);
+  const pagingOf = choosePaging(context, options, reading);
+  const isReading = new Set(reading);
+  return context.api.operations
+    .filter((operation) => !isStream(operation))
+    .map((operation): Plan => {
+      if (!isReading.has(operation)) return { kind: "mutation", operation };
+      return { kind: "query", operation, paging: pagingOf(operation)?.paging };
+    });
 }
 
 function chooseNames(plans: readonly Plan[], { names, name }: EmitterContext): NameOf {

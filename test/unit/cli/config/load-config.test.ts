@@ -159,6 +159,16 @@ describe("what is wrong with a config is told with its place", () => {
       ],
     ],
     [
+      "a typo in the options of another emitter",
+      {
+        "tenon.config.json":
+          '{ "document": "a", "output": "b", "emitters": [["pages", {\n"quries": ["a"] }]] }',
+      },
+      [
+        'config/unknown-option | tenon.config.json:2:1 | The config has an unknown option "quries". | Did you mean "queries"?',
+      ],
+    ],
+    [
       "a typo in a list of names, and one of emitters",
       {
         "tenon.config.json":
