@@ -242,7 +242,7 @@ function listOf(types: string): readonly { readonly type: string }[] {
   return splitOutsideQuotes(types, ",").map((type) => ({ type: type.trim() }));
 }
 
-export const UNLISTED_TYPE = "must be of the media type that is described";
+export const UNLISTED_TYPE = "must have the described media type";
 
 export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-lines" {
   return kind === "sse" || kind === "json-lines";

@@ -20,9 +20,8 @@ import { writeXml } from "./write-xml.ts";
 /** Decodes an XML body, with elements nested at most `rules.depth` levels deep (default 512). */
 export const decodeXml: DecodeBody = ({ xml }, bytes, contentType, rules) => {
   const document = decodeDocument(bytes, contentType);
-  if (document === undefined) return malformed("charset", "must be in the character encoding that it names");
-  if (document === "unknown")
-    return undecided(issueAt("", UNCHECKED, "is in a character encoding that is not known"));
+  if (document === undefined) return malformed("charset", "must use the character encoding it declares");
+  if (document === "unknown") return undecided(issueAt("", UNCHECKED, "has an unknown character encoding"));
   return decodeXmlText(document.text, xml, rules);
 };
 

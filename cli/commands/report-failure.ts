@@ -20,14 +20,14 @@ export function reportFailure(error: unknown, argv: readonly string[], io: Io): 
   }
   if (isOutOfMemory(error)) {
     const megabytes = Math.round(getHeapStatistics().heap_size_limit / 2 ** 20);
-    const message = `The work does not fit in the memory that Node may use (about ${megabytes} MB).`;
+    const message = `Node ran out of memory (limit: about ${megabytes} MB).`;
     printFailure([createFinding("tenon/out-of-memory", { message })], argv, io);
     return 2;
   }
   const debug = argv.includes("--debug");
   const finding = createFinding("tenon/bug", {
     message: `tenon itself failed: ${error instanceof Error ? error.message : String(error)}`,
-    fix: `This is not your fault. Please report it, with the document if you can${debug ? "" : "; --debug prints the stack"}.`,
+    fix: `Please report this bug, with the document if possible${debug ? "" : "; --debug prints the stack"}.`,
   });
   printFailure([finding], argv, io);
   if (debug && error instanceof Error) io.stderr.write(`${error.stack}\n`);
@@ -63,5 +63,5 @@ export function unknownCommand(name: string): UsageError {
         `tenon itself has no option ${name}; a command comes first.`,
         fix,
       )
-    : createUsageError("usage/unknown-command", `There is no command "${name}".`, fix);
+    : createUsageError("usage/unknown-command", `Unknown command "${name}".`, fix);
 }

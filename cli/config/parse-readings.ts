@@ -18,7 +18,7 @@ function checkReading(name: string, value: unknown): ReadingProblem | undefined 
   const values = Object.keys(readingTable[name].values);
   if (typeof value === "string" && values.includes(value)) return undefined;
   const shown = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
-  const message = `The reading ${name} cannot be "${shown}"; it can be ${values.join(", ")}.`;
+  const message = `Invalid value "${shown}" for the reading ${name}. Allowed values: ${values.join(", ")}.`;
   return { name, message, fix: didYouMean(shown, values) };
 }
 

@@ -35,7 +35,7 @@ export async function checkConsumer(
     throw createUsageError(
       "usage/extra-argument",
       "tenon consumer check takes one document.",
-      "Leave the rest out.",
+      "Remove the others.",
     );
   const name = options.consumer ?? usualFile;
   const files = readConsumers(io.cwd, [name]);

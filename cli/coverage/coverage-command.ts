@@ -35,7 +35,7 @@ export const coverageCommand: Command = defineCommand({
       label: "file",
       text: "Output file. Default: stdout",
     },
-    all: { kind: "flag", text: "List everything uncovered; by default, ten per operation" },
+    all: { kind: "flag", text: "List all gaps (default: ten per operation)" },
     ...documentOptions,
   },
   examples: [

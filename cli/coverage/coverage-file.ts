@@ -96,5 +96,5 @@ export function writeCoverageData(cwd: string, file: string, data: CoverageData)
 export function describeCoverage(contract: Contract, file: string, data: CoverageData): string {
   const { operations, properties } = buildReport(contract, data).totals;
   const share = `${percentOf(operations)} % of the operations and ${percentOf(properties)} % of the properties`;
-  return `${file}: ${share} covered; \`tenon coverage ${file}\` tells what is missing.`;
+  return `${file}: ${share} covered; \`tenon coverage ${file}\` lists what is missing.`;
 }

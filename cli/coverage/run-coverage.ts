@@ -31,8 +31,8 @@ export async function runCoverage(
   io: Io,
 ): Promise<ExitCode> {
   if (operands.length === 0) {
-    const fix = "Name files that --coverage wrote, or a folder of them.";
-    throw createUsageError("usage/missing-argument", "tenon coverage needs files to read.", fix);
+    const fix = "Pass files written with --coverage, or a folder of them.";
+    throw createUsageError("usage/missing-argument", "No input.", fix);
   }
   const thresholds = readThresholds(options.threshold);
   const shards = readShards(io.cwd, operands);

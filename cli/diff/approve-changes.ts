@@ -65,7 +65,7 @@ function approve(
   if (owner === undefined || reason === undefined)
     throw createUsageError(
       "usage/missing-argument",
-      "--approve needs who approves, and why.",
+      "--approve requires --owner and --reason.",
       '--owner "team notes" --reason "no client sends it" --expires 2030-01-31',
     );
   const isNamed = (change: Change): boolean => change.fingerprint === fingerprint;

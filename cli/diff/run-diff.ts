@@ -150,8 +150,8 @@ function readOperands(
     const message = "tenon diff compares several documents only with a revision of git.";
     throw createUsageError("usage/extra-argument", message, "tenon diff --against git:main <document>…");
   }
-  const fix = "Name the old and the new version of the document, or the old one as --against git:main.";
-  throw createUsageError("usage/missing-argument", "tenon diff needs two documents to compare.", fix);
+  const fix = "Pass the old and the new version of the document, or the old one as --against git:main.";
+  throw createUsageError("usage/missing-argument", "Two documents are needed to compare.", fix);
 }
 
 /** If there are several documents, only a git revision contains an older version of each. */

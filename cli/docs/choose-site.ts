@@ -48,7 +48,7 @@ function readOrigin(text: string): string {
   throw createUsageError(
     "usage/wrong-value",
     message,
-    "Give scheme, host and port, such as https://api.example.com.",
+    "Use scheme, host and port, such as https://api.example.com.",
   );
 }
 
@@ -100,7 +100,7 @@ function readSiteUrl(text: string): string {
   const url = parseSiteUrl(text);
   if (url !== undefined) return url;
   const message = `--site-url takes an address; ${JSON.stringify(text)} is not one.`;
-  throw createUsageError("usage/wrong-value", message, "Give it as https://docs.example.com/api/.");
+  throw createUsageError("usage/wrong-value", message, "Use the form https://docs.example.com/api/.");
 }
 
 export async function chooseSite(

@@ -33,7 +33,7 @@ export async function chooseOutputs(
   onRead?: OnRead,
 ): Promise<Outputs> {
   if (options.check === true && options.watch === true)
-    throw createUsageError("usage/extra-argument", "--check and --watch exclude each other.");
+    throw createUsageError("usage/extra-argument", "--check and --watch are mutually exclusive.");
   const isWritten = options["update-baseline"] === true;
   if (isWritten && (options.check === true || options.watch === true))
     throw createUsageError(

@@ -52,7 +52,11 @@ async function locateOptions(
     if (asked === undefined) return texts.relocate([locateInConfig(finding, target)], texts.cwd);
     const [option, pattern] = asked;
     return [
-      { ...finding, message: `\`${option} ${pattern}\` matches no operation of the document.`, places: [] },
+      {
+        ...finding,
+        message: `\`${option} ${pattern}\` does not match any operation in the document.`,
+        places: [],
+      },
     ];
   });
 }

@@ -75,7 +75,7 @@ function readServer({ server, mock }: McpCommandOptions): string | undefined {
   if (server !== undefined && mock === true)
     throw createUsageError(
       "usage/extra-argument",
-      "--server and --mock exclude each other.",
+      "--server and --mock are mutually exclusive.",
       "Use one of them.",
     );
   return server === undefined

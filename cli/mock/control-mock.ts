@@ -123,7 +123,7 @@ async function startScenario({ scenarios }: Mock, req: IncomingMessage, res: Ser
     return;
   }
   req.resume();
-  answerJson(res, 404, { message: "There is no scenario of this name.", scenarios: scenarios.names() });
+  answerJson(res, 404, { message: "No scenario has that name.", scenarios: scenarios.names() });
 }
 
 /** Preserves all digits of integers. Returns `undefined` unless the text is a JSON array. */

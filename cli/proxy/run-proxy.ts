@@ -108,12 +108,12 @@ async function readProxyOptions(
   cwd: string,
 ): Promise<Omit<ProxyOptions, "judge" | "onExchange" | "onProblem">> {
   if (options.report === true && options.enforce === true)
-    throw wrongValue("--report and --enforce exclude each other; --enforce reports, too.");
+    throw wrongValue("--report and --enforce are mutually exclusive; --enforce also reports.");
   if (options.target === undefined)
     throw createUsageError(
       "usage/missing-value",
-      "tenon proxy needs a target.",
-      "Name the server to forward requests to: --target http://127.0.0.1:3000",
+      "No target was given.",
+      "Pass the server to forward requests to: --target http://127.0.0.1:3000",
     );
   return {
     target: readTargetUrl(options.target),
@@ -132,7 +132,7 @@ async function readTls(
 ): Promise<ProxyOptions["tls"]> {
   if (ca === undefined && insecure === undefined) return undefined;
   if (ca !== undefined && insecure === true)
-    throw wrongValue("--ca and --insecure exclude each other: --insecure trusts any certificate.");
+    throw wrongValue("--ca and --insecure are mutually exclusive: --insecure trusts any certificate.");
   if (target?.startsWith("https:") !== true)
     throw wrongValue(`The option --${ca === undefined ? "insecure" : "ca"} needs an https target.`);
   return ca === undefined ? { rejectUnauthorized: false } : { ca: await readCertificates(ca, cwd) };

@@ -20,8 +20,8 @@ export async function reportParts(
   io: Io,
 ): Promise<ExitCode> {
   if (operands.length === 0) {
-    const fix = "Name the files that tenon verify wrote with --partial, or a folder of them.";
-    throw createUsageError("usage/missing-argument", "tenon report needs parts to read.", fix);
+    const fix = "Pass the files written by tenon verify --partial, or a folder of them.";
+    throw createUsageError("usage/missing-argument", "No input.", fix);
   }
   const parts = operands
     .flatMap((name) => listJsonFiles(io.cwd, name, { code: "coverage/unreadable" }))
@@ -67,7 +67,11 @@ function addPart(run: Part[], part: Part): void {
   if (same === undefined) run.push(part);
   else if (same.sha256 !== part.sha256) {
     const message = `${same.name} and ${part.name} are both part ${part.share.index + 1} of ${part.share.of}, and differ.`;
-    throw createUsageError("partial/other", message, "Leave out the one that is not of this traffic.");
+    throw createUsageError(
+      "partial/other",
+      message,
+      "Remove the partial result that comes from other traffic.",
+    );
   }
 }
 

@@ -12,7 +12,7 @@ export interface ListenAddress {
 export function listen(server: Server, { port, host }: ListenAddress): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const message = `Cannot listen on port ${port} of ${host} (${error.code ?? error.message}).`;
+      const message = `Cannot listen on ${host}:${port} (${error.code ?? error.message}).`;
       reject(createUsageError("serve/port-in-use", message));
     });
     server.listen(port, host, () => {

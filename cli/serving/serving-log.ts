@@ -32,7 +32,7 @@ export interface ServingLog {
  * the first error, or every finding with `--verbose`. Throws a `UsageError` for conflicting options.
  */
 export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): ServingLog {
-  if (quiet === true && verbose === true) throw wrongValue("--quiet and --verbose exclude each other.");
+  if (quiet === true && verbose === true) throw wrongValue("--quiet and --verbose are mutually exclusive.");
   const style = chooseStyle(io.stderr.isTerminal, io.env);
   const isVerbose = verbose === true;
   const isJson = log === "json";

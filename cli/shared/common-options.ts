@@ -15,8 +15,8 @@ export const reportOptions: {
     values: reportFormats,
     text: `${reportFormats.join(", ")}. Default pretty`,
   },
-  strict: { kind: "flag", text: "Fail on warnings, too, and if the output omits parts of the document" },
-  all: { kind: "flag", text: "Print all findings in full; by default, more than ten are summarised" },
+  strict: { kind: "flag", text: "Also fail on warnings and on parts that the output omits" },
+  all: { kind: "flag", text: "Print all findings in full (default: summarise more than ten)" },
 };
 export type ReportOptions = OptionValues<typeof reportOptions>;
 

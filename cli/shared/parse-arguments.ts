@@ -31,7 +31,7 @@ export function parseArguments(command: Command, argv: readonly string[]): Parse
   const { operandValues } = command;
   const wrong = operandValues && operands.find((operand) => !operandValues.includes(operand));
   if (operandValues && wrong !== undefined) {
-    const message = `The argument of tenon ${command.name} cannot be "${wrong}"; it can be ${operandValues.join(", ")}.`;
+    const message = `Invalid argument "${wrong}" for tenon ${command.name}. Allowed values: ${operandValues.join(", ")}.`;
     throw wrongValue(message, didYouMean(wrong, operandValues));
   }
   return { operands, options };
@@ -76,7 +76,7 @@ function readValue(
     throw createUsageError("usage/missing-value", message);
   }
   if (option.values !== undefined && !option.values.includes(value)) {
-    const message = `The option ${rawName} cannot be "${value}"; it can be ${option.values.join(", ")}.`;
+    const message = `Invalid value "${value}" for ${rawName}. Allowed values: ${option.values.join(", ")}.`;
     throw wrongValue(message, option.advice?.get(value) ?? didYouMean(value, option.values));
   }
   return value;

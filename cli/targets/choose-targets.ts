@@ -94,10 +94,10 @@ function nothingToDo(cwd: string): UsageError {
   const found = usual.find((name) => existsSync(resolve(cwd, name)));
   return createUsageError(
     "config/none",
-    "No document is named, and there is no tenon.config.ts here that lists one.",
+    "No document was given, and no config lists one.",
     found === undefined
-      ? "Name a document, or run `tenon init`."
-      : `The file ${found} looks like one: name it, or run \`tenon init\`.`,
+      ? "Pass a document, or run `tenon init`."
+      : `The file ${found} looks like one. Pass it, or run \`tenon init\`.`,
   );
 }
 

@@ -138,7 +138,7 @@ class Origin {
       }
       if (!answer.ok) return `the answer is ${answer.status}`;
       const body = await readBody(answer);
-      if (isPage(body)) return `the answer is ${answer.status} with an HTML page`;
+      if (isPage(body)) return `the server returned ${answer.status} with an HTML page`;
       write(draft, body);
       this.#fetched.add(draft);
       this.#known.set(url.href, {
@@ -170,7 +170,7 @@ class Origin {
       if (url.origin !== this.copies.origin)
         throw new Error(`it is redirected to ${url.origin}; name that address`);
     }
-    throw new Error("it is redirected too often");
+    throw new Error("too many redirects");
   }
 
   findBroken(
@@ -187,7 +187,7 @@ class Origin {
     const message = finding?.message.replace(/\.$/, "") ?? "it is empty";
     return {
       url: urlOfCopy(this.drafts, broken).href,
-      problem: `the answer cannot be read: ${line}${message}`,
+      problem: `the response cannot be read: ${line}${message}`,
     };
   }
 
@@ -237,7 +237,7 @@ async function readBody(answer: Response): Promise<Uint8Array> {
   const reader = answer.body?.getReader();
   for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
     size += next.value.length;
-    if (size > maximumBytes) throw new Error(`it has more than ${maximumBytes} bytes, which is the limit`);
+    if (size > maximumBytes) throw new Error(`it exceeds the limit of ${maximumBytes} bytes`);
     chunks.push(next.value);
   }
   return Buffer.concat(chunks);
@@ -252,7 +252,7 @@ function write(path: string, content: string | Uint8Array): void {
 
 function describe(error: unknown, timeout: number): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === "TimeoutError") return `there was no whole answer within ${timeout / 1000} seconds`;
+  if (error.name === "TimeoutError") return `there was no complete response within ${timeout / 1000} seconds`;
   // The error from `fetch` only reports that it failed. Its cause explains why.
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;

@@ -125,8 +125,8 @@ async function listFiles(
       ? noRevision(name, "git is not installed")
       : noRevision(
           name,
-          `git knows no revision \`${revision}\` here`,
-          "Name a branch, tag or commit that this clone has; a CI job may have to fetch it first.",
+          `git does not know the revision \`${revision}\``,
+          "Use a branch, tag or commit in this clone. A CI job may have to fetch it first.",
         );
   });
   const entries = listed.toString("utf8").split("\0");

@@ -64,7 +64,7 @@ export async function chooseApi(
   const texts = new SourceTexts(io.cwd);
   throw createUsageError(
     "usage/missing-argument",
-    `Name the document to check against; the config lists ${documents.length}.`,
+    `Choose the document to check against; the config lists ${documents.length}.`,
     `Name one of ${documents.map((document) => texts.nameOf(document)).join(", ")}: --api <document>`,
   );
 }

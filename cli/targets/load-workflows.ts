@@ -128,7 +128,7 @@ class Loader {
     if (source.type === "arazzo") {
       const set = await this.readSet(path);
       return set === undefined
-        ? refuse(`The source \`${source.name}\` is no Arazzo Description.`)
+        ? refuse(`The source \`${source.name}\` is not an Arazzo Description.`)
         : { kind: "arazzo", set };
     }
     const known = this.#loaded.get(path) ?? this.#loadApi(path);

@@ -103,7 +103,7 @@ export async function writePart(
   bar.end();
   const { index, of } = start.share;
   const told = `${showCount(counts.items, "exchange")}, ${showCount(counts.findings, "finding")}`;
-  io.stderr.write(`Part ${index + 1} of ${of}: ${told}. \`tenon report\` adds the parts up.\n`);
+  io.stderr.write(`Part ${index + 1} of ${of}: ${told}. \`tenon report\` merges the parts.\n`);
 }
 
 interface PartOutput extends BatchedOutput {

@@ -15,7 +15,7 @@ export function refuseDocuments(operands: readonly string[], cwd: string): void 
   const traffic = operands.find((operand) => operand !== document) ?? "traffic.har";
   throw createUsageError(
     "usage/wrong-value",
-    `${document} is an OpenAPI document, and no traffic.`,
+    `${document} is an OpenAPI document, not traffic.`,
     `Name the document with --api: tenon verify ${traffic} --api ${document}`,
   );
 }

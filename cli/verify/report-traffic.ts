@@ -109,7 +109,7 @@ function describeNone(
   }
   if (exchanges === 0)
     return createFinding("traffic/none", { message: `There was no exchange in ${where}.` });
-  const message = `--sample took none of the ${exchanges} exchanges in ${where}. Nothing was verified.`;
+  const message = `--sample selected none of the ${exchanges} exchanges in ${where}. Nothing was verified.`;
   return createFinding("traffic/none", { message, fix: "Take a larger sample." });
 }
 

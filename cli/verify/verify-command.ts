@@ -13,7 +13,7 @@ export const trafficReportOptions: {
     values: trafficFormats,
     text: `${trafficFormats.join(", ")}. Default pretty`,
   },
-  all: { kind: "flag", text: "Print all groups in full; by default, more than ten are summarised" },
+  all: { kind: "flag", text: "Print all groups in full (default: summarise more than ten)" },
 };
 
 export const verifyCommand: Command = defineCommand({

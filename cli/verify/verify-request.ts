@@ -37,12 +37,12 @@ export function readVerifyRequest(
   cwd: string,
 ): VerifyRequest {
   if (operands.length === 0) {
-    const fix = "Name a file, a folder, or - for standard input.";
-    throw createUsageError("usage/missing-argument", "tenon verify needs traffic to read.", fix);
+    const fix = "Pass a file, a folder, or - for standard input.";
+    throw createUsageError("usage/missing-argument", "No input.", fix);
   }
   refuseDocuments(operands, cwd);
   if (options.server !== undefined && options["base-path"] !== undefined)
-    throw createUsageError("usage/extra-argument", "--server and --base-path exclude each other.");
+    throw createUsageError("usage/extra-argument", "--server and --base-path are mutually exclusive.");
   if (options.shard !== undefined && options.partial === undefined)
     throw createUsageError(
       "usage/missing-argument",
@@ -76,7 +76,7 @@ function readJobs(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const jobs = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (jobs >= 1 && jobs <= MOST_JOBS) return jobs;
-  const message = `The option --jobs cannot be "${text}".`;
+  const message = `Invalid value "${text}" for --jobs.`;
   throw wrongValue(message, `Write a number of threads, from 1 to ${MOST_JOBS}.`);
 }
 
@@ -84,7 +84,7 @@ function readShare(text: string | undefined): Share {
   if (text === undefined) return wholeShare;
   const [, number = 0, of = 0] = (/^(\d{1,5})\/(\d{1,5})$/.exec(text) ?? []).map(Number);
   if (number >= 1 && number <= of && of <= MOST_SHARES) return { index: number - 1, of };
-  const message = `The option --shard cannot be "${text}".`;
+  const message = `Invalid value "${text}" for --shard.`;
   throw wrongValue(message, "Write --shard 3/8 for the third share of eight.");
 }
 
@@ -98,7 +98,7 @@ function readSampling(text: string | undefined): Sampling {
   const percent = Number(/^(\d{1,3}(?:\.\d+)?)%$/.exec(text)?.[1]);
   if (percent > 0 && percent <= 100) return { kind: "chance", probability: percent / 100, seed: SEED };
   throw wrongValue(
-    `The option --sample cannot be "${text}".`,
+    `Invalid value "${text}" for --sample.`,
     "Write --sample 10% for a random tenth, or --sample 1/10 for every tenth exchange.",
   );
 }

@@ -61,7 +61,7 @@ export function buildContractOf(bundle: Bundle, options: BundleOptions = {}): Bu
   } catch (error) {
     // The stack overflowed. Hand-written documents are nested far less deeply.
     if (!(error instanceof RangeError)) throw error;
-    const message = "The document is nested deeper, or its `$ref`s go further, than tenon follows.";
+    const message = "The document's nesting, or a chain of its `$ref`s, exceeds tenon's limit.";
     return { findings: [createFinding("load/too-deep", { message, places: [bundle.placeOf("")] })] };
   }
 }

@@ -42,15 +42,15 @@ export function createSelectionBuild(selection: OperationSelection | undefined):
       const unmatched = filter.listUnmatched().map((pattern) =>
         createFinding("config/no-such-operation", {
           severity,
-          message: `The pattern \`${pattern}\` matches no operation of the document.`,
+          message: `The pattern \`${pattern}\` does not match any operation in the document.`,
           fix: didYouMean(pattern, names),
           places: [whole],
         }),
       );
       if (!isEmpty || unmatched.some(({ fix }) => fix !== undefined)) return unmatched;
       const listed = names.slice(0, MOST_LISTED).join(", ") + (names.length > MOST_LISTED ? ", …" : "");
-      const message = "No operation is selected: the output would describe none.";
-      const fix = `Include some of ${listed}; \`*\` stands for any text.`;
+      const message = "No operations are selected, so the output would be empty.";
+      const fix = `Include some of ${listed}; \`*\` matches any text.`;
       return [
         ...unmatched,
         createFinding("config/no-such-operation", { severity, message, fix, places: [whole] }),

@@ -128,7 +128,7 @@ function checkSpecification(root: SourceFile): Finding | undefined {
   }
   const specification = readSpecification(root);
   if (specification === undefined) {
-    const message = `${root.name} has neither \`openapi\` nor \`swagger\` at its top.`;
+    const message = `${root.name} has neither \`openapi\` nor \`swagger\` at the top level.`;
     return createFinding("load/not-openapi", { message, places: [root.placeOf("")] });
   }
   if (versionOf(specification) !== undefined) return undefined;
@@ -152,8 +152,6 @@ function checkSelf(file: SourceFile): readonly Finding[] {
     return [createFinding("document/wrong-value", { message, places, severity, fix: "Write a URI there." })];
   }
   if (!self.includes("#")) return [];
-  const message = `\`$self\` is \`${self}\`; its fragment was ignored, since \`$self\` names the whole document.`;
-  return [
-    createFinding("document/wrong-value", { message, places, severity, fix: "Leave the fragment out." }),
-  ];
+  const message = `\`$self\` is \`${self}\`. Its fragment was ignored because \`$self\` names the whole document.`;
+  return [createFinding("document/wrong-value", { message, places, severity, fix: "Remove the fragment." })];
 }

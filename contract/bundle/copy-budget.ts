@@ -47,5 +47,5 @@ function countNodes(value: unknown): number {
 }
 
 export function explainBudget(ref: string): string {
-  return `\`${ref}\` must be replaced by a copy, but the copies would exceed ${NODES_PER_NODE} times the size of the document; it was left out.`;
+  return `\`${ref}\` must be replaced with a copy, but the copies would exceed ${NODES_PER_NODE} times the size of the document, so it was ignored.`;
 }

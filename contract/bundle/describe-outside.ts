@@ -42,7 +42,7 @@ export function adviseToAllow(forCommand: readonly string[], forConfig: readonly
   const options = forCommand.map(
     (path) => `--allow ${/^[\w./@-]+$/.test(path) ? path : JSON.stringify(path)}`,
   );
-  return `If the document may read them: \`${options.join(" ")}\`, or \`allow: ${printList(forConfig)}\` in the config. Otherwise move the files into the document's folder.`;
+  return `To allow this: \`${options.join(" ")}\`, or \`allow: ${printList(forConfig)}\` in the config. Otherwise move the files into the document's folder.`;
 }
 
 export function printList(paths: readonly string[]): string {

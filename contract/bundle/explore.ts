@@ -290,7 +290,7 @@ function describeCircle(start: Target, passed: ReadonlyMap<string, Target>): Fin
   const places = circle
     .slice(0, MOST_PLACES)
     .map(({ file, pointer }) => file.placeOf(pointerTo(pointer, "$ref"), "value"));
-  const way = circle.length === 1 ? "to itself" : `back to itself by ${circle.length} references`;
-  const message = `\`${targetKey(start)}\` leads ${way} and never to a value.`;
+  const way = circle.length === 1 ? "to itself" : `back to itself through ${circle.length} references`;
+  const message = `\`${targetKey(start)}\` refers ${way} and never reaches a value.`;
   return createFinding("ref/cycle", { message, places });
 }

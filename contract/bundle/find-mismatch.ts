@@ -7,7 +7,7 @@ import type { Target } from "./resolver.ts";
 
 export interface Mismatch {
   readonly severity: Severity;
-  /** End of the message, after the reference: `leads to a value that is not an object.` */
+  /** End of the message, after the reference: `points to a value that is not an object.` */
   readonly message: string;
 }
 
@@ -16,20 +16,20 @@ export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismat
   if (kind === "text") {
     return typeof value === "string"
       ? undefined
-      : { severity: "error", message: "leads to a value that is not a string." };
+      : { severity: "error", message: "points to a value that is not a string." };
   }
   if (typeof value !== "object" || value === null) {
     if (kind === "schema" && typeof value === "boolean") return undefined;
-    return { severity: "error", message: "leads to a value that is not an object." };
+    return { severity: "error", message: "points to a value that is not an object." };
   }
   if (pointer === "" && (Object.hasOwn(value, "openapi") || Object.hasOwn(value, "swagger"))) {
-    return { severity: "error", message: "leads to a whole document instead of a part of one." };
+    return { severity: "error", message: "points to a whole document instead of part of one." };
   }
   const due = sectionOf(kind);
   const actual = /^\/components\/([^/]+)\/[^/]+$/.exec(pointer)?.[1];
   if (due === undefined || actual === undefined || actual === due) return undefined;
   if (!shapeOf("components").has(actual)) return undefined;
-  const message = `leads into \`components.${actual}\`; it must lead into \`components.${due}\`.`;
+  const message = `points into \`components.${actual}\`; it must point into \`components.${due}\`.`;
   return { severity: looksLike(kind, value) ? "warning" : "error", message };
 }
 

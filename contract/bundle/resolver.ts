@@ -133,7 +133,7 @@ function resolveIdentifier(context: Context, text: string): Resolution {
     if (start === undefined) continue;
     return followPointer(context, { file, pointer: isPointer ? start + fragment : start, text });
   }
-  return unresolved("ref/remote", `\`${text}\` is not a file of this document.`);
+  return unresolved("ref/remote", `\`${text}\` is not one of this document's files.`);
 }
 
 function unresolved(code: FindingCode, message: string, near?: Target): Resolution {
@@ -173,7 +173,7 @@ function followToken(context: Context, walk: Walk, start: Target, token: string)
     if (!isReferenceNode(parent.value) || isOwn) return missing(walk, parent, token);
     const key = targetKey(parent);
     if (passed.has(key))
-      return unresolved("ref/cycle", `\`${walk.text}\` leads into a cycle of references.`, parent);
+      return unresolved("ref/cycle", `\`${walk.text}\` is part of a reference cycle.`, parent);
     passed.add(key);
     const through = enter(context, parent, parent.value.$ref);
     if (through.kind !== "found") return through;
@@ -183,15 +183,15 @@ function followToken(context: Context, walk: Walk, start: Target, token: string)
 
 function missing(walk: Walk, near: Target, token: string): Resolution {
   const where = near.pointer === "" ? near.file.name : `${near.file.name}#${near.pointer}`;
-  const message = `\`${walk.text}\` leads nowhere: ${where} has no \`${token}\`.`;
+  const message = `\`${walk.text}\` does not resolve: ${where} has no \`${token}\`.`;
   return { kind: "unresolved", code: "ref/unresolved", message, near, token };
 }
 
 function enter(context: Context, at: Target, text: string): Resolution {
   const key = `${targetKey(at)} ${text}`;
-  if (context.open.has(key)) return unresolved("ref/cycle", `\`${text}\` leads back to itself.`, at);
+  if (context.open.has(key)) return unresolved("ref/cycle", `\`${text}\` refers to itself.`, at);
   if (context.open.size >= maximumDetours) {
-    const message = `The pointer of \`${text}\` passes through more than ${maximumDetours} other references, one inside the other.`;
+    const message = `The pointer in \`${text}\` passes through more than ${maximumDetours} nested references.`;
     return unresolved("ref/unresolved", message, at);
   }
   context.open.add(key);

@@ -59,7 +59,7 @@ export function findLosses(document: SchemaObject, tellKept?: TellKept): LossSur
     survey.losses.push({
       code: "loss/webhooks-of-extension",
       construct: "document.x-webhooks",
-      message: "The webhooks under `x-webhooks` are not part of OpenAPI; they were ignored.",
+      message: "The webhooks under `x-webhooks` are not part of OpenAPI and were ignored.",
       pointer: "/x-webhooks",
     });
   const { losses, kept, later } = survey;
@@ -134,7 +134,7 @@ function addUnknown(survey: Survey, kind: ObjectKind, name: string): void {
     const message = `Neither JSON Schema nor OpenAPI defines the keyword \`${name}\`.`;
     addLoss(survey, { code: "loss/unknown-keyword", construct, message, fix }, name);
   } else {
-    const message = `OpenAPI defines no member \`${name}\` of ${article(kind)}.`;
+    const message = `OpenAPI does not define the member \`${name}\` of ${article(kind)}.`;
     addLoss(survey, { code: "loss/unknown-member", construct, message, fix }, name);
   }
 }
@@ -148,7 +148,7 @@ function tellLater(
   const own = versionOf(specification);
   if (own === undefined || version <= own) return;
   const construct = constructOf(kind, name);
-  const message = `\`${name}\` of ${article(kind)} belongs to OpenAPI ${version}, but the document declares ${specification}; it is read as in ${version}.`;
+  const message = `\`${name}\` of ${article(kind)} belongs to OpenAPI ${version}, but the document declares ${specification}. It is interpreted as in ${version}.`;
   const fix = `Declare \`openapi: ${version}.0\`, or remove the member.`;
   later.push({
     code: "document/later-member",

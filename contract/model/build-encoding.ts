@@ -59,13 +59,13 @@ function reportEncodings(media: ObjectNode, schema: unknown, { find, report }: B
   for (const [name, encoding] of membersOf(given?.value)) {
     const pointer = pointerTo(given?.pointer ?? "", name);
     if (isObject(encoding) && encoding["style"] !== undefined && styleOf(encoding) === undefined) {
-      const message = `The field \`${name}\` has style ${JSON.stringify(encoding["style"])}, which a field cannot have; the style is ignored.`;
+      const message = `The field \`${name}\` has style ${JSON.stringify(encoding["style"])}, which is not allowed for form fields and was ignored.`;
       report("document/bad-style", `${pointer}/style`, message, {
         fix: `Use ${stylesByLocation.query.join(", ")}.`,
       });
     }
     if (!isClosed || known.has(name)) continue;
-    const message = `The encoding \`${name}\` has no effect: the schema has no such property.`;
+    const message = `The encoding \`${name}\` has no effect because the schema does not define that property.`;
     const fix = didYouMean(name, known.keys());
     report("document/unused-encoding", pointer, message, fix === undefined ? {} : { fix });
   }

@@ -13,7 +13,7 @@ export function buildHeaders(owner: ObjectNode, context: BuildContext): readonly
     if (name.toLowerCase() === "content-type") return [];
     const pointer = `${headers.pointer}/${encodeToken(name)}`;
     if (!isToken(name)) {
-      const message = `The header \`${name}\` was left out: no header can have this name (RFC 9110 §5.1).`;
+      const message = `The header \`${name}\` was left out: this is not a valid header name (RFC 9110 §5.1).`;
       context.report("document/not-supported", pointer, message);
       return [];
     }
@@ -26,7 +26,7 @@ function buildHeader(name: string, node: ObjectNode, context: BuildContext): Hea
   const description = textOf(value, "description");
   const style = value["style"];
   if (style !== undefined && style !== "simple") {
-    const message = `The header \`${name}\` has style ${JSON.stringify(style)}, which a header cannot have; it is read as \`simple\`.`;
+    const message = `The header \`${name}\` has style ${JSON.stringify(style)}, which is not allowed for headers. It is treated as \`simple\`.`;
     context.report("document/bad-style", `${pointer}/style`, message, {
       fix: "Leave `style` out, or write `simple`.",
     });

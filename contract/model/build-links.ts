@@ -78,7 +78,7 @@ export function checkLinks(
       report(
         "document/bad-link",
         `${pointer}/${member}`,
-        `The link \`${name}\` leads to \`${what}\`, which is not an operation of this document; the link was left out.`,
+        `The link \`${name}\` leads to \`${what}\`, which is not an operation in this document. The link was ignored.`,
       );
       continue;
     }
@@ -87,7 +87,7 @@ export function checkLinks(
       report(
         "document/bad-link",
         `${pointer}/parameters`,
-        `The link \`${name}\` gives \`${parameter}\`, which ${linked.method} \`${linked.path}\` does not have; the value was left out.`,
+        `The link \`${name}\` gives \`${parameter}\`, which ${linked.method} \`${linked.path}\` does not accept. The value was ignored.`,
       );
   }
 }

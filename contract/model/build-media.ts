@@ -20,7 +20,11 @@ export function buildContent(owner: ObjectNode, context: BuildContext): readonly
   return Object.entries(content.value).flatMap(([type, value]) => {
     const pointer = `${content.pointer}/${encodeToken(type)}`;
     if (isMediaType(type)) return [buildMedia(type, { value, pointer }, context)];
-    context.report("document/bad-media-type", pointer, `\`${type}\` is not a media type; it was left out.`);
+    context.report(
+      "document/bad-media-type",
+      pointer,
+      `\`${type}\` is not a valid media type and was ignored.`,
+    );
     return [];
   });
 }
@@ -39,7 +43,7 @@ function buildMedia(
       ? given
       : undefined;
   if (given !== undefined && schema === undefined) {
-    const message = `Bodies of \`${type}\` are passed on as ${kind === "text" ? "text" : "bytes"}; the schema describes something else and is not checked.`;
+    const message = `Bodies of \`${type}\` are delivered as ${kind === "text" ? "text" : "bytes"}. The schema describes a different type, so it is not checked.`;
     context.report("document/not-supported", given.pointer, message, { severity: "info" });
   }
   const body = { kind, schema: given?.schema, pointer: media.pointer };
@@ -77,8 +81,8 @@ function givenItems(
 ): SchemaUse | undefined {
   const items = buildSchemaUse(media, "itemSchema");
   if (items === undefined || isStreamKind(kind)) return items;
-  const message = `Bodies of \`${type}\` are not read item by item; \`itemSchema\` is not checked, and no type is generated from it.`;
-  const fix = "Describe the whole body by `schema`.";
+  const message = `Bodies of \`${type}\` are not streamed item by item, so \`itemSchema\` is not checked and no type is generated from it.`;
+  const fix = "Describe the whole body with `schema`.";
   context.report("document/not-supported", items.pointer, message, { fix });
   return undefined;
 }
@@ -113,7 +117,8 @@ function isListOnly({ schema }: SchemaUse, { find }: BuildContext): boolean {
 function reportUnchecked({ schema, pointer }: SchemaUse, context: BuildContext): void {
   const types = admittedTypes(schema, context.find);
   if (types.length === 0 || types.includes("string")) return;
-  const message = "The items of this stream are not checked: the schema does not determine what one item is.";
+  const message =
+    "The items in this stream are not checked because the schema does not define what one item is.";
   context.report("document/unchecked-stream", pointer, message);
 }
 

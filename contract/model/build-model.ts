@@ -65,7 +65,7 @@ export function buildModel(normalised: Normalised): {
   const operations = decideOneWay(all.slice(0, paths.length), listed);
   const webhooks = all.slice(paths.length);
   checkLinks({ operations, webhooks }, report);
-  if (all.length === 0) report("document/no-operations", "", "The document describes no operation.");
+  if (all.length === 0) report("document/no-operations", "", "The document does not define any operations.");
   reportContradictions({ operations: all, schemas: listed, find, isDirectional }, report);
   const model: ApiModel = {
     title: infoText(document, "title") ?? "",

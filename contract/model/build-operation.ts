@@ -87,7 +87,7 @@ const unsent: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 const ignoredIn30: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE"]);
 
 function whyIgnored(method: string, specification: string): string | undefined {
-  if (method === "TRACE") return "A TRACE request has no body (RFC 9110 §9.3.8)";
+  if (method === "TRACE") return "A TRACE request cannot have a body (RFC 9110 §9.3.8)";
   return dialectOf(specification) === "3.0" && ignoredIn30.has(method)
     ? `OpenAPI 3.0 ignores the body of a ${method} request`
     : undefined;
@@ -98,7 +98,11 @@ function buildBody(operation: ObjectNode, method: string, context: BuildContext)
   if (member === undefined) return undefined;
   const why = whyIgnored(method, context.specification);
   if (why !== undefined) {
-    context.report("document/ignored-body", member.pointer, `${why}; the body described here was left out.`);
+    context.report(
+      "document/ignored-body",
+      member.pointer,
+      `${why}. The request body described here was ignored.`,
+    );
     return undefined;
   }
   const node = resolveObject(member, context);

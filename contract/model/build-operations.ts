@@ -69,12 +69,12 @@ function checkTemplate(text: string, template: PathTemplate, { report }: ModelCo
     report("document/bad-path", pointer, `The path \`${text}\` ${template.problem}.`);
   }
   if (template.query.length > 0) {
-    const message = `The path \`${text}\` has a query in it; it is read as \`${template.path}\` with fixed query parameters.`;
+    const message = `The path \`${text}\` contains a query. It is treated as \`${template.path}\` with fixed query parameters.`;
     report("document/query-in-path", pointer, message);
   } else if (text.includes("#")) {
-    const message = `The path \`${text}\` has a fragment in it, which is never sent; it is read as \`${template.path}\`.`;
+    const message = `The path \`${text}\` contains a fragment, which is never sent. It is treated as \`${template.path}\`.`;
     report("document/query-in-path", pointer, message, {
-      fix: "Describe it as one operation, or give it a path of its own.",
+      fix: "Merge the operations, or use a different path.",
     });
   }
 }

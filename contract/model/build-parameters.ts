@@ -67,7 +67,7 @@ function listParameters(owner: ObjectNode, context: BuildContext): readonly Para
     const before = seen.get(identify(parameter));
     if (before === undefined) seen.set(identify(parameter), parameter);
     else {
-      const message = `The ${parameter.in} parameter \`${parameter.name}\` is described twice; the first one counts.`;
+      const message = `The ${parameter.in} parameter \`${parameter.name}\` is declared twice. The first declaration is used.`;
       context.report("document/duplicate-parameter", pointer, message, { also: [before.pointer] });
     }
   }
@@ -100,13 +100,13 @@ function isIgnored({ in: location, name, pointer, style }: Parameter, { report }
   report(
     "document/ignored-parameter",
     pointer,
-    `The header parameter \`${name}\` has no meaning in OpenAPI and was ignored.`,
+    `The header parameter \`${name}\` is ignored, as OpenAPI requires.`,
   );
   return true;
 }
 
 function whyUnsent(name: string): string | undefined {
-  if (!isToken(name)) return "no header can have this name (RFC 9110 §5.1)";
+  if (!isToken(name)) return "this is not a valid header name (RFC 9110 §5.1)";
   // The header would declare a content coding, e.g. gzip, that is not applied to the body.
   if (name.toLowerCase() === "content-encoding")
     return "generated clients and servers neither compress nor decompress bodies";
@@ -126,14 +126,14 @@ export function dropFilledIn(
   return parameters.filter((parameter) => {
     const { in: location, name, pointer, required } = parameter;
     if (hasCookies && location === "header" && name.toLowerCase() === "cookie") {
-      const message = `The header parameter \`${name}\` was left out: the cookies of the operation are described one by one.`;
+      const message = `The header parameter \`${name}\` was ignored because the operation describes its cookies individually.`;
       report("document/not-supported", pointer, message, { fix: "Describe each with `in: cookie`." });
       return false;
     }
     const key = required ? undefined : keys.find((one) => identify(one) === identify(parameter));
     if (key === undefined) return true;
-    const message = `The ${location} parameter \`${name}\` was left out: it is an API key of the operation, which the client sends as a credential.`;
-    const fix = "Leave the parameter out: the security scheme describes it.";
+    const message = `The ${location} parameter \`${name}\` was ignored because it is an API key, which clients send as a credential.`;
+    const fix = "Remove the parameter. The security scheme already describes it.";
     report("document/not-supported", pointer, message, { also: [key.pointer], fix });
     return false;
   });
@@ -158,8 +158,8 @@ function markFollowed(
   const [, rest] = path.split(`{${name}}{`);
   const next = rest?.split("}")[0];
   if (next === undefined || (byName.get(next)?.style ?? "simple") !== "simple") return parameter;
-  const message = `The path has nothing between \`{${name}}\` and \`{${next}}\`, so nothing marks where one ends: \`${name}\` is read as one character, and the client refuses longer values.`;
-  report("document/not-supported", pointer, message, { fix: "Put a text between the two, such as `-`." });
+  const message = `The path has nothing between \`{${name}}\` and \`{${next}}\`, so it is not clear where one ends: \`${name}\` is read as a single character, and the client rejects longer values.`;
+  report("document/not-supported", pointer, message, { fix: "Separate the expressions with literal text, such as `-`." });
   return { ...parameter, followed: true };
 }
 
@@ -171,9 +171,9 @@ function reportMissing(names: readonly string[], operation: ObjectNode, { report
   const more = names.length > listed.length ? ` and ${showNumber(names.length - listed.length)} more` : "";
   const says =
     names.length === 1
-      ? "no parameter describes it; it is read as text"
-      : "no parameters describe them; they are read as text";
-  const message = `The path names ${listed.join(", ")}${more}, and ${says}.`;
+      ? "no parameter describes it, so it is treated as a string"
+      : "no parameters describe them, so they are treated as strings";
+  const message = `The path contains ${listed.join(", ")}${more}, but ${says}.`;
   report("document/missing-path-parameter", operation.pointer, message);
 }
 
@@ -219,7 +219,7 @@ function buildParameter(node: ObjectNode, context: BuildContext): Parameter {
     throw new LeftOut(`the parameter \`${name}\` has no \`in\` that OpenAPI defines`, pointer);
   }
   if (location === "path" && value["required"] !== true) {
-    const message = `The path parameter \`${name}\` is not marked as required; it is read as required.`;
+    const message = `The path parameter \`${name}\` is not marked as required. It is treated as required.`;
     context.report("document/optional-path-parameter", pointer, message);
   }
   const description = textOf(value, "description");
@@ -269,7 +269,7 @@ function readStyle(
   const given = value["style"];
   const style = styles.find((known) => known === given) ?? styles[0];
   if (given !== undefined && style !== given) {
-    const message = `\`${name}\` has style ${JSON.stringify(given)}, which a ${location} parameter cannot have; it is read as \`${style}\`.`;
+    const message = `\`${name}\` has style ${JSON.stringify(given)}, which is not allowed for ${location} parameters. It is treated as \`${style}\`.`;
     report("document/bad-style", `${pointer}/style`, message, { fix: `Use ${styles.join(", ")}.` });
   }
   const { explode } = value;

@@ -28,13 +28,21 @@ export function buildResponses(operation: ObjectNode, context: BuildContext): re
   const entries = node === undefined || !isObject(node.value) ? [] : Object.entries(node.value);
   const listed = entries.filter(([status]) => !status.startsWith("x-"));
   if (listed.length === 0) {
-    context.report("document/no-responses", operation.pointer, "This operation lists no response.");
+    context.report(
+      "document/no-responses",
+      operation.pointer,
+      "This operation does not define any responses.",
+    );
   }
   return listed.flatMap(([text, value]) => {
     const pointer = `${node?.pointer ?? ""}/${encodeToken(text)}`;
     const status = readStatus(text);
     if (status !== undefined) return [buildResponse(status, { value, pointer }, context)];
-    context.report("document/bad-status", pointer, `\`${text}\` is not a status; the response was left out.`);
+    context.report(
+      "document/bad-status",
+      pointer,
+      `\`${text}\` is not a valid status code. The response was ignored.`,
+    );
     return [];
   });
 }

@@ -28,7 +28,7 @@ export function buildValue(
   const [type, media] = first;
   const pointer = `${content.pointer}/${encodeToken(type)}`;
   if (!isMediaType(type)) {
-    const message = `${subject} has the content \`${type}\`, which is not a media type; it is read as text.`;
+    const message = `${subject} has the content \`${type}\`, which is not a valid media type. It is treated as text.`;
     report("document/bad-media-type", pointer, message);
   }
   const use = isObject(media) ? buildSchemaUse({ value: media, pointer }, "schema") : undefined;

@@ -47,9 +47,9 @@ export function buildSecuritySchemes(
 function reportScheme(name: string, { value, pointer }: ObjectNode, { report }: BuildContext): void {
   const scheme = textOf(value, "scheme");
   if (value["type"] === "http" && scheme !== undefined && !httpSchemes.has(scheme.toLowerCase())) {
-    const message = `The HTTP scheme ${JSON.stringify(scheme)} of \`${name}\` is not registered with IANA, so few servers and clients know it.`;
+    const message = `The HTTP scheme ${JSON.stringify(scheme)} of \`${name}\` is not registered with IANA, so few servers and clients support it.`;
     const fix =
-      "Use a scheme of IANA's registry, such as `bearer`, or `type: apiKey` with `name: Authorization`.";
+      "Use a scheme from the IANA registry, such as `bearer`, or `type: apiKey` with `name: Authorization`.";
     report("document/bad-security-scheme", `${pointer}/scheme`, message, { severity: "warning", fix });
   }
   for (const [at, url] of listUrls(value)) {
@@ -197,14 +197,14 @@ function checkNeed(need: NeedAt, schemes: readonly SecurityScheme[], { report }:
     report(
       "document/unknown-security-scheme",
       pointer,
-      `The document describes no security scheme \`${scheme}\`.`,
+      `The document does not define the security scheme \`${scheme}\`.`,
     );
     return;
   }
   if (found.descriptor.kind !== "oauth2") return;
   const known = new Set(found.scopes.map(([scope]) => scope));
   for (const scope of scopes.filter((listed) => !known.has(listed))) {
-    const message = `The scheme \`${scheme}\` lists no scope \`${scope}\`.`;
+    const message = `The scheme \`${scheme}\` does not list the scope \`${scope}\`.`;
     report("document/unknown-scope", pointer, message, { also: [found.pointer] });
   }
 }

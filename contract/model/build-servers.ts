@@ -13,7 +13,7 @@ export function buildServers(
     const pointer = `${node.pointer}/${index}`;
     const url = isObject(value) ? textOf(value, "url") : undefined;
     if (isObject(value) && url !== undefined) return [buildServer(url, { value, pointer }, context)];
-    context.report("document/bad-server", pointer, "This server has no `url` and was left out.");
+    context.report("document/bad-server", pointer, "This server has no `url` and was ignored.");
     return [];
   });
   return servers.length === 0 ? undefined : servers;
@@ -21,9 +21,9 @@ export function buildServers(
 
 function buildServer(url: string, node: ObjectNode, context: BuildContext): ServerDescriptor {
   if (url === "") {
-    const message = "This server has an empty `url`, which is read as the address of the document.";
+    const message = "This server has an empty `url`, which is treated as the document's own address.";
     context.report("document/bad-server", `${node.pointer}/url`, message, {
-      fix: "Write `/`, or the whole URL.",
+      fix: "Use `/`, or an absolute URL.",
     });
   }
   const names = new Set([...url.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? ""));

@@ -32,8 +32,8 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
     if (!/\/additionalOperations\/[^/]*$/.test(pointer) || !pathItemMethods.includes(method.toLowerCase()))
       continue;
     const name = lastToken(pointer);
-    const message = `\`additionalOperations\` has \`${name}\`, but the method ${method} has a member of its own; it is read as that member.`;
-    const fix = `Move the operation to \`${method.toLowerCase()}\` of the path item.`;
+    const message = `\`additionalOperations\` has \`${name}\`, but the method ${method} has its own member in the path item, so it was moved there.`;
+    const fix = `Move the operation to \`${method.toLowerCase()}\` in the path item.`;
     report("document/fixed-method", pointer, message, { fix });
   }
 }
@@ -66,7 +66,7 @@ function isInterim(status: StatusKey): boolean {
 export function reportBeyondFetch(operations: readonly Operation[], report: Report): void {
   for (const { id, method, pointer, responses, unsentBody } of operations) {
     if (isBeyondFetch(method)) {
-      const message = `\`fetch\` refuses the method ${method}: a generated client can never call \`${id}\`.`;
+      const message = `\`fetch\` rejects the method ${method}: a generated client can never call \`${id}\`.`;
       report("document/beyond-fetch", pointer, message);
     }
     if (unsentBody !== undefined) {
@@ -74,7 +74,7 @@ export function reportBeyondFetch(operations: readonly Operation[], report: Repo
       report("document/beyond-fetch", unsentBody.pointer, message);
     }
     for (const response of responses.filter(({ status }) => isInterim(status))) {
-      const message = `The status ${response.status} of \`${id}\` is that of an interim response, which \`fetch\` does not show: no generated client receives it, and no handler can answer with it.`;
+      const message = `The status ${response.status} of \`${id}\` is an interim response, which \`fetch\` does not expose, so clients cannot receive it and handlers cannot return it.`;
       report("document/beyond-fetch", response.pointer, message);
     }
   }

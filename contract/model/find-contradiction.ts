@@ -38,7 +38,7 @@ interface Search {
 
 /**
  * Searches for schemas that no value can satisfy. All reported contradictions are certain, but not all are found: required but forbidden
- * properties; types, listed values, formats and bounds that exclude each other; a `not` that excludes everything; a `oneOf` whose branches
+ * properties; types, listed values, formats and bounds that are mutually exclusive; a `not` that excludes everything; a `oneOf` whose branches
  * cover each other; required members that contain each other endlessly.
  * @param direction - Also finds members that are required but omitted in this direction, and `oneOf` branches that differ only in such
  * members; skips the search for endless members.

@@ -95,7 +95,7 @@ function assign(operation: SchemaObject, { bundle, findings, owners, path }: Ass
     owners.set(id, pointer);
     return operation;
   }
-  const message = `\`${id}\` is the operationId of ${describe(owner)} and of ${describe(pointer)}; the latter is named ${nameAt(pointer)} instead.`;
+  const message = `\`${id}\` is the operationId of ${describe(owner)} and of ${describe(pointer)}. The second one is named ${nameAt(pointer)} instead.`;
   const places = [pointer, owner].map((at) => bundle.placeOf(`${at}/operationId`, "value"));
   findings.push(createFinding("document/duplicate-operation-id", { message, places }));
   return rewriteMembers(operation, () => gone, ["operationId"]);

@@ -126,12 +126,12 @@ interface ClosingUnion {
 }
 
 function reportRef({ target, pointer }: InPlaceRef, report: Report): void {
-  const message = `The schema \`${target}\` leads back to itself here without a value between; this \`$ref\` was left out.`;
+  const message = `The schema \`${target}\` refers to itself without ever reaching a value. This \`$ref\` was ignored.`;
   report("ref/cycle", `${pointer}/$ref`, message);
 }
 
 function reportUnion({ name, union }: ClosingUnion, report: Report): void {
-  const message = `The schema \`${name}\` leads back to itself by this \`${union.keyword}\` without a value between; the \`${union.keyword}\` was left out.`;
+  const message = `The schema \`${name}\` refers to itself through this \`${union.keyword}\` without ever reaching a value. The \`${union.keyword}\` was left out.`;
   const fix = "Describe the union as a schema of its own, and let its members refer to the base by `allOf`.";
   report("ref/cycle", union.pointer, message, { fix });
 }

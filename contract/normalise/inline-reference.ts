@@ -55,7 +55,7 @@ export function createReferenceInliner(
     if (found === undefined || doesStay(found, kind)) return reference;
     const { $ref: _, ...siblings } = reference;
     if (open.has(found.pointer)) {
-      const message = `\`${ref}\` leads back to itself; the \`$ref\` was left out.`;
+      const message = `\`${ref}\` refers to itself. The \`$ref\` was ignored.`;
       context.report("ref/cycle", `${site.pointer}/$ref`, message);
       return {};
     }

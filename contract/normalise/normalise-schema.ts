@@ -51,7 +51,7 @@ export function createSchemaNormaliser(
       context.report(
         "schema/not-a-schema",
         pointer,
-        "This schema is neither an object nor a boolean; it is read as `{}`.",
+        "This schema is neither an object nor a boolean. It is treated as `{}`.",
       );
       return true;
     }
@@ -94,7 +94,7 @@ function reportDefault(schema: JsonSchema, pointer: string, { report }: SchemaCo
   const types = typeListOf(schema);
   const found = typeOfValue(schema["default"]);
   if (types === undefined || includesType(types, found)) return;
-  const message = `The \`default\` is of type \`${found}\`, but the schema admits only ${types.map((type) => `\`${type}\``).join(", ")}.`;
+  const message = `The \`default\` has type \`${found}\`, but the schema only allows ${types.map((type) => `\`${type}\``).join(", ")}.`;
   report("schema/bad-default", `${pointer}/default`, message);
 }
 

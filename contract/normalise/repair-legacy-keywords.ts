@@ -52,7 +52,7 @@ function reportNewerKeywords(draft: SchemaDraft, pointer: string, { dialect, rep
     report(
       "schema/legacy-keyword",
       `${pointer}/${keyword}`,
-      `\`${keyword}\` is a keyword of OpenAPI 3.1 in a document of version ${dialect}; it is read as in 3.1.`,
+      `\`${keyword}\` is an OpenAPI 3.1 keyword in a ${dialect} document. It is interpreted as in 3.1.`,
     );
   }
 }
@@ -76,7 +76,7 @@ function repairRecursive(draft: SchemaDraft, pointer: string, context: SchemaCon
   }
   draft["$ref"] ??= target;
   const message =
-    "`$recursiveRef` is a keyword of draft 2019-09; it is read as a `$ref` to the schema around it that has `$recursiveAnchor`.";
+    "`$recursiveRef` belongs to draft 2019-09. It is treated as a `$ref` to the enclosing schema with `$recursiveAnchor`.";
   report("schema/legacy-keyword", at, message, { fix });
 }
 
@@ -88,7 +88,7 @@ function reportNullable(draft: SchemaDraft, pointer: string, { dialect, report }
     report(
       "schema/legacy-keyword",
       `${pointer}/nullable`,
-      "`nullable` is a keyword of OpenAPI 3.0 only; it is read as in 3.0.",
+      "`nullable` exists only in OpenAPI 3.0. It is interpreted as in 3.0.",
       { fix: dialect === "2.0" ? "Write `x-nullable`." : 'Add "null" to `type`.' },
     );
   }
@@ -113,13 +113,13 @@ function repairExclusive(exclusive: string, inclusive: string): SchemaRepair {
     if (value === undefined) return;
     if (typeof value !== "boolean") {
       if (dialect !== "3.1" && typeof value === "number") {
-        const message = `\`${exclusive}\` is a boolean in OpenAPI ${dialect}; the number is read as in 3.1.`;
+        const message = `\`${exclusive}\` is a boolean in OpenAPI ${dialect}. The number is interpreted as in 3.1.`;
         report("schema/legacy-keyword", `${pointer}/${exclusive}`, message);
       }
       return;
     }
     if (dialect === "3.1") {
-      const message = `\`${exclusive}\` is a number in OpenAPI 3.1; the boolean is read as in 3.0.`;
+      const message = `\`${exclusive}\` is a number in OpenAPI 3.1. The boolean is interpreted as in 3.0.`;
       report("schema/legacy-keyword", `${pointer}/${exclusive}`, message);
     }
     delete draft[exclusive];
@@ -137,7 +137,7 @@ function repairExclusive(exclusive: string, inclusive: string): SchemaRepair {
 function repairItems(draft: SchemaDraft, pointer: string, { report, origins }: SchemaContext): void {
   const { items } = draft;
   if (Array.isArray(items) && items.length > 0) {
-    report("schema/legacy-keyword", `${pointer}/items`, "A list under `items` is read as `prefixItems`.");
+    report("schema/legacy-keyword", `${pointer}/items`, "An array in `items` is treated as `prefixItems`.");
     draft["prefixItems"] = items;
     origins.move(`${pointer}/prefixItems`, origins.resolve(`${pointer}/items`));
     delete draft["items"];
@@ -159,7 +159,7 @@ function repairDependencies(draft: SchemaDraft, pointer: string, { report }: Sch
   report(
     "schema/legacy-keyword",
     `${pointer}/dependencies`,
-    "`dependencies` is read as `dependentRequired` and `dependentSchemas`.",
+    "`dependencies` is treated as `dependentRequired` and `dependentSchemas`.",
   );
   const entries = Object.entries(dependencies);
   const names = entries.filter(([, value]) => Array.isArray(value));

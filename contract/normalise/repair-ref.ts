@@ -26,17 +26,13 @@ export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaCo
   const ref = draft["$ref"];
   const target = typeof ref === "string" ? context.refs.resolve(ref) : undefined;
   if (typeof ref !== "string") {
-    context.report(
-      "ref/malformed",
-      `${pointer}/$ref`,
-      "This `$ref` is not a string; the schema is read without it.",
-    );
+    context.report("ref/malformed", `${pointer}/$ref`, "This `$ref` is not a string and was ignored.");
   }
   if (ref === "#") {
     context.report(
       "ref/wrong-kind",
       `${pointer}/$ref`,
-      "`#` leads to the whole document, which is not a schema.",
+      "`#` refers to the whole document, which is not a schema.",
     );
   }
   if (typeof ref === "string" && target === undefined && ref !== "#") {
@@ -59,8 +55,8 @@ export function repairDynamicRef(draft: SchemaDraft, pointer: string, { refs, re
   delete draft["$dynamicRef"];
   const message =
     typeof ref === "string"
-      ? `\`${ref}\` leads nowhere: a \`$dynamicRef\` names an anchor or schema of this document.`
-      : "This `$dynamicRef` is not a string; the schema is read without it.";
+      ? `\`${ref}\` does not resolve: a \`$dynamicRef\` must name an anchor or schema in this document.`
+      : "This `$dynamicRef` is not a string and was ignored.";
   report(typeof ref === "string" ? "ref/unresolved" : "ref/malformed", `${pointer}/$dynamicRef`, message);
 }
 
@@ -80,7 +76,7 @@ function repairSiblings(
     report("ref/siblings-ignored", first, message, { also: others, fix: "Wrap the `$ref` in `allOf`." });
   }
   for (const keyword of siblings.filter((name) => understood.has(name))) {
-    const message = `\`${keyword}\` beside \`$ref\` has no meaning in ${language}; it is applied nevertheless.`;
+    const message = `\`${keyword}\` beside \`$ref\` has no meaning in ${language}, but is applied anyway.`;
     const fix = "Wrap the `$ref` in `allOf`.";
     report("schema/legacy-keyword", `${pointer}/${keyword}`, message, { fix });
   }
@@ -94,7 +90,8 @@ export function repairDiscriminator(draft: SchemaDraft, pointer: string, context
   if (typeof discriminator === "string") {
     draft["discriminator"] = { propertyName: discriminator };
     if (context.dialect !== "2.0") {
-      const message = "A discriminator is an object in OpenAPI 3; the text is read as its `propertyName`.";
+      const message =
+        "A discriminator is an object in OpenAPI 3. The string is treated as its `propertyName`.";
       context.report("schema/legacy-keyword", at, message);
     }
   } else if (!isObject(discriminator) || typeof discriminator["propertyName"] !== "string") {
@@ -124,7 +121,7 @@ function repairDefault(discriminator: SchemaObject, at: string, context: SchemaC
   const { defaultMapping: target, ...rest } = discriminator;
   const ref = typeof target === "string" ? context.refs.resolveMapping(target) : undefined;
   if (ref !== undefined) return ref === target ? discriminator : { ...rest, defaultMapping: ref };
-  const message = `The discriminator's \`defaultMapping\` is ${JSON.stringify(target)}, which is not a schema of this document.`;
+  const message = `The discriminator's \`defaultMapping\` is ${JSON.stringify(target)}, which is not a schema in this document.`;
   context.report("schema/bad-discriminator", `${at}/defaultMapping`, message);
   return rest;
 }
@@ -134,7 +131,7 @@ function repairMapping(discriminator: SchemaObject, pointer: string, context: Sc
   const repaired = membersOf(mapping).flatMap(([value, target]) => {
     const ref = typeof target === "string" ? context.refs.resolveMapping(target) : undefined;
     if (ref === undefined) {
-      const message = `The discriminator maps \`${value}\` to ${JSON.stringify(target)}, which is not a schema of this document.`;
+      const message = `The discriminator maps \`${value}\` to ${JSON.stringify(target)}, which is not a schema in this document.`;
       context.report("schema/bad-discriminator", pointerTo(pointer, value), message);
     }
     return ref === undefined ? [] : [[value, ref] as const];

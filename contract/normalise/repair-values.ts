@@ -9,7 +9,7 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
   const { type } = draft;
   if (isAdmissible("type", type)) {
     if (dialect === "3.1" || (typeof type === "string" && type !== "null")) return;
-    const message = `OpenAPI ${dialect} has no lists of types and no type \`null\`; both are read as in 3.1.`;
+    const message = `OpenAPI ${dialect} has neither type arrays nor the type \`null\`. Both are interpreted as in 3.1.`;
     report("schema/legacy-keyword", `${pointer}/type`, message);
     return;
   }
@@ -20,7 +20,7 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
     report(
       "schema/unknown-type",
       `${pointer}/type`,
-      "`type: file` is defined by Swagger 2.0 only; it is read as `format: binary`.",
+      "`type: file` exists only in Swagger 2.0. It is treated as `format: binary`.",
     );
     return;
   }
@@ -36,11 +36,12 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
   if (format !== undefined) draft["format"] ??= format;
   if (types.length === 0) delete draft["type"];
   else draft["type"] = types.length === 1 ? types[0] : types;
-  const understood = types.length === 0 ? "it is read as any type" : `it is read as ${types.join(", ")}`;
+  const understood =
+    types.length === 0 ? "it is treated as any type" : `it is treated as ${types.join(", ")}`;
   report(
     "schema/unknown-type",
     `${pointer}/type`,
-    `\`type: ${JSON.stringify(type)}\` is not a type of JSON Schema; ${understood}.`,
+    `\`type: ${JSON.stringify(type)}\` is not a JSON Schema type, so ${understood}.`,
     types.length === 0 ? { severity: "error" } : {},
   );
 }
@@ -91,7 +92,7 @@ export function repairValues(draft: SchemaDraft, pointer: string, { report }: Sc
       report(
         "schema/ignored-keyword",
         at,
-        "`required` must be a list of names beside `properties`; the boolean was ignored.",
+        "`required` must be a list of names next to `properties`. The boolean was ignored.",
       );
     } else if (kind === "names" && Array.isArray(value)) {
       draft[keyword] = [...new Set(value.filter((name) => typeof name === "string"))];
@@ -104,7 +105,7 @@ export function repairValues(draft: SchemaDraft, pointer: string, { report }: Sc
       report(
         "schema/bad-pattern",
         at,
-        `The pattern ${JSON.stringify(value)} is not a regular expression; it was ignored.`,
+        `The pattern ${JSON.stringify(value)} is not a valid regular expression and was ignored.`,
       );
     } else {
       const message = `\`${keyword}\` cannot be ${describe(value)}; it was ignored.`;

@@ -209,7 +209,7 @@ function mergeInto(tree: TrackedTree, { container, key, value, spot }: Merge): s
     mergeMembers(tree, present, value, spot);
     return undefined;
   }
-  if (isContainer(value)) return "a text, number or boolean cannot be updated with an object or list";
+  if (isContainer(value)) return "a string, number or boolean cannot be updated with an object or list";
   tree.put(container, key, value, spot);
   return undefined;
 }

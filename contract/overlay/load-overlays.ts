@@ -136,7 +136,7 @@ function tellUnknown(
 ): void {
   for (const name of Object.keys(node)) {
     if (known.includes(name) || name.startsWith("x-")) continue;
-    const message = `The Overlay Specification defines no member \`${name}\` here.`;
+    const message = `The Overlay Specification does not define the member \`${name}\` here.`;
     tell("overlay/unknown-member", pointerTo(pointer, name), message, didYouMean(name, known));
   }
 }

@@ -67,10 +67,10 @@ function describeNoNumber(literal: string, severity: "error" | "warning", places
     /^[-+]?[.\d]+/.test(literal) && /\d/.test(literal)
       ? [
           "is beyond the range of JavaScript numbers",
-          "Write a number between -1.8e308 and 1.8e308, or leave it out.",
+          "Use a number between -1.8e308 and 1.8e308, or remove it.",
         ]
-      : ["is not a JSON value", "Write a number, or put the text in quotes."];
-  const message = `${shown} ${why}; it is read as a string.`;
+      : ["is not a JSON value", "Use a number, or quote the value."];
+  const message = `${shown} ${why}, so it is treated as a string.`;
   return createFinding("load/inexact-number", { severity, message, fix, places });
 }
 

@@ -142,13 +142,13 @@ function convertMember(conversion: Conversion, open: OpenMap, pair: Pair, fallba
   const at = isNodeLike(pair.key) ? startOf(pair.key, fallback) : fallback;
   const key = readKey(conversion, pair.key);
   if (key === undefined) {
-    const message = "The key is a list, a mapping or an alias to one; the member is left out.";
+    const message = "The key is a list, a mapping or an alias to one. The entry was ignored.";
     conversion.remarks.push({ code: "load/non-string-key", message, offsets: [at] });
     return;
   }
   const earlier = open.keys.get(key);
   if (earlier !== undefined) {
-    const message = `The key \`${key}\` occurs twice; the later value is used.`;
+    const message = `The key \`${key}\` occurs twice. The later value is used.`;
     conversion.remarks.push({ code: "load/duplicate-key", message, offsets: [at, earlier] });
   }
   open.keys.set(key, at);
@@ -178,8 +178,8 @@ function convertAlias(conversion: Conversion, alias: Alias, spot: Spot): unknown
   if (target === undefined || target === "open") {
     const what =
       target === "open"
-        ? "is inside the node that it names"
-        : "names an anchor that is not defined before it";
+        ? "refers to a node that contains it"
+        : "refers to an anchor that is not defined before it";
     conversion.remarks.push({
       code: "load/syntax",
       message: `The alias \`*${alias.source}\` ${what}.`,
@@ -197,7 +197,7 @@ function countAlias(conversion: Conversion, size: number, start: number): boolea
   conversion.size += size;
   conversion.aliasNodes += size;
   if (conversion.aliasNodes <= maximumAliasNodes) return true;
-  const message = `The aliases up to here stand for more than ${maximumAliasNodes} values.`;
+  const message = `The aliases up to here expand to more than ${maximumAliasNodes} values.`;
   if (isFirst) conversion.remarks.push({ code: "load/too-many-aliases", message, offsets: [start] });
   return false;
 }
@@ -217,7 +217,7 @@ function isMergeSource(node: unknown): boolean {
 /** Applies a YAML 1.1 merge key: sets members not set explicitly; the first source wins. */
 function mergeMembers(conversion: Conversion, open: OpenMap, pair: Pair): void {
   const at = isNodeLike(pair.key) ? startOf(pair.key, 0) : 0;
-  const message = "`<<` is a merge key of YAML 1.1 and not part of YAML 1.2; it was understood as one.";
+  const message = "`<<` is a YAML 1.1 merge key, which YAML 1.2 does not define. It was applied anyway.";
   conversion.remarks.push({ code: "load/merge-key", message, offsets: [at] });
   const number = conversion.nodes.starts.length;
   conversion.names.set(number, "<<");

@@ -31,7 +31,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
 
 const brokenUtf16: DecodedText = {
   code: "load/encoding",
-  message: "The byte order mark is that of UTF-16, but the bytes after it are not valid UTF-16.",
+  message: "The file starts with a UTF-16 byte order mark, but is not valid UTF-16.",
   fix: "Save the file as UTF-8.",
   before: "",
 };
@@ -47,7 +47,7 @@ function describeBrokenUtf8(bytes: Uint8Array): DecodedText {
   return {
     code: "load/encoding",
     message: `Byte ${valid} (0x${byte}) is not UTF-8.`,
-    fix: "Save the file as UTF-8; it was perhaps saved as Latin-1 or Windows-1252.",
+    fix: "Save the file as UTF-8. It may have been saved as Latin-1 or Windows-1252.",
     before: new TextDecoder().decode(bytes.subarray(0, valid)),
   };
 }
@@ -73,9 +73,9 @@ function checkNul(text: string): DecodedText {
   const everyOther = text[at + 2] === "\0" || text[at - 2] === "\0";
   return {
     code: "load/nul-character",
-    message: "The file contains a NUL character: it is damaged, or not a text file.",
+    message: "The file contains a NUL character, so it is damaged or not a text file.",
     fix: everyOther
-      ? "Save the file as UTF-8; it looks like UTF-16 without a byte order mark."
+      ? "Save the file as UTF-8. It looks like UTF-16 without a byte order mark."
       : "Remove the character.",
     before: text.slice(0, at),
   };

@@ -60,7 +60,7 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
       const end = isClosed ? start + lexeme.length : text.indexOf(quote, start + 1);
       if (end === -1 || swallowsMembers({ start, end }, lines[at], lines[at + 1])) {
         const message = `The quote \`${quote}\` that opens here is not closed on its line.`;
-        return { message, offsets: [start], fix: `Close it with ${quote} at the end of the text.` };
+        return { message, offsets: [start], fix: `Add the closing ${quote}.` };
       }
     }
     if (!isMark(lexeme)) start += lexeme.length;
@@ -124,7 +124,8 @@ function explainIndent(lines: readonly Line[], at: number): ExplainedError | und
   const isFirstWrong = line.indent === expected && sibling.indent !== expected;
   const [wrong, other] = isFirstWrong ? [sibling, line] : [line, sibling];
   const message = `This line is indented by ${countSpaces(wrong.indent)}, but the other lines at its level by ${other.indent}.`;
-  const fix = "Correct the indentation: lines of one mapping, list or text begin at the same column.";
+  const fix =
+    "Fix the indentation: lines of the same mapping, list or block of text start at the same column.";
   return { message, offsets: [wrong.content, other.content], fix };
 }
 
@@ -141,15 +142,15 @@ function explainKey(lines: readonly Line[], at: number): ExplainedError | undefi
   const colon = line.text.indexOf(": ", column);
   const isPlain = colon !== -1 && !/["'[{]/.test(line.text[colon + 2] ?? "");
   if (isPlain && line.text.includes(": ", colon + 2)) {
-    const message = "A colon with a space after it ends a key, and this value has one.";
-    return { message, offsets: [line.content + colon + 2], fix: "Put the value into quotes." };
+    const message = "A colon followed by a space ends a key, and this value contains one.";
+    return { message, offsets: [line.content + colon + 2], fix: "Quote the value." };
   }
   if (next === undefined || next.indent <= line.indent + column || !isMember(next.text)) return undefined;
   if (!line.text.includes(":")) {
-    const message = "The line has no colon, and the lines below it are indented as its members.";
+    const message = "The line has no colon, but the lines below it are indented like its members.";
     return { message, offsets: [line.content], fix: "Write `:` after the key." };
   }
-  const message = "This line is indented as a member of the line before it, which has a value already.";
+  const message = "This line is indented like a member of the previous line, which already has a value.";
   const fix = "Indent it less, or remove that value.";
   return { message, offsets: [next.content, line.content], fix };
 }
@@ -173,7 +174,7 @@ function explainBracket(lines: readonly Line[], at: number): ExplainedError | un
     return {
       message: `The bracket \`${line.text[open]}\` is not closed before ${end}.`,
       offsets: [line.content + open, ...(next === undefined ? [] : [next.content])],
-      fix: "Close it, or indent what belongs to it.",
+      fix: "Close it, or indent its contents.",
     };
   }
   return undefined;

@@ -47,7 +47,7 @@ function refuseLongText(text: string, result: ReadResult): ReadResult {
   if (file === undefined || text.length <= maximumText) return result;
   const pointer = findLongText(file.value, maximumText);
   if (pointer === undefined) return result;
-  const message = `A single text has more than ${maximumText} characters, which is the limit.`;
+  const message = `A string exceeds the limit of ${maximumText} characters.`;
   return {
     findings: [...findings, createFinding("load/too-large", { message, places: [file.placeOf(pointer)] })],
   };
@@ -62,7 +62,9 @@ export function isAbsence(code: string): boolean {
 }
 
 export function describeSize(name: string, size: number): string | undefined {
-  return size > maximumBytes ? `${name} has ${size} bytes; ${maximumBytes} is the limit.` : undefined;
+  return size > maximumBytes
+    ? `${name} has ${size} bytes, which exceeds the limit of ${maximumBytes}.`
+    : undefined;
 }
 
 async function readData(name: string, path: string, text: string): Promise<ReadResult> {

@@ -79,14 +79,14 @@ function describeFault(name: string, path: string, text: string): Finding {
   const { fault = { offset: text.length, reason: "The text is not JSON" } } = scanJson(text);
   const place = textOnly(name, path, text).placeAt(fault.offset);
   const fix = /^\s*(?:#.*\s+)*[\w"'-]+:\s/.test(text)
-    ? "The text looks like YAML: rename the file to end in .yaml."
+    ? "This looks like YAML. Rename the file to end in .yaml."
     : fault.fix;
   return createFinding("load/syntax", { message: `${fault.reason}.`, places: [place], fix });
 }
 
 function describeDepth(name: string, path: string, text: string, depth: number): Finding {
   const place = textOnly(name, path, text).placeAt(0);
-  const message = `Values are nested ${depth} deep; ${maximumDepth} is the limit.`;
+  const message = `Values are nested ${depth} levels deep, which exceeds the limit of ${maximumDepth}.`;
   return createFinding("load/too-deep", { message, places: [place] });
 }
 
@@ -117,7 +117,7 @@ function findDuplicatesIn(file: SourceFile, nodes: NodeTable, node: number): rea
 function describeDuplicate(file: SourceFile, key: string, later: number, earlier: number): Finding {
   const places = [file.placeAt(later), file.placeAt(earlier)];
   return createFinding("load/duplicate-key", {
-    message: `The key \`${key}\` occurs twice; the later value is used.`,
+    message: `The key \`${key}\` occurs twice. The later value is used.`,
     places,
   });
 }

@@ -27,7 +27,7 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
   const remark = createRemarks(name, path, text);
   const long = findLongLexeme(text);
   if (long !== undefined) {
-    const message = `A single text has more than ${long.limit} characters, which is the limit.`;
+    const message = `A string exceeds the limit of ${long.limit} characters.`;
     return { findings: [remark("load/too-large", message, [long.offset])] };
   }
   const tokens = parseTokens(() => new Parser().parse(text));
@@ -54,12 +54,12 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
   }
   const directive = tokens.find(isOtherVersion);
   if (directive !== undefined) {
-    const message = `\`${directive.source.trim()}\` names another version than YAML 1.2; the text is read as YAML 1.2.`;
+    const message = `\`${directive.source.trim()}\` names a version other than YAML 1.2. The file is read as YAML 1.2.`;
     findings.push(remark("load/yaml-version", message, [directive.offset]));
   }
   const second = documents.slice(1).find((document) => document.contents !== null);
   if (second !== undefined) {
-    const message = "A second document begins after `---`; only the first one is read.";
+    const message = "A second document starts after `---`. Only the first one is read.";
     findings.push(remark("load/several-documents", message, [second.contents?.range[0] ?? 0]));
   }
   if (errors.length > 0) return { findings };

@@ -56,7 +56,7 @@ function scanNext(scanner: Scanner): boolean {
   skipSpace(scanner);
   const container = open.at(-1);
   if (container === undefined) {
-    if (scanner.at < text.length) throw new Fault(scanner.at, "Something follows the end of the value");
+    if (scanner.at < text.length) throw new Fault(scanner.at, "Unexpected text after the end of the value");
     return false;
   }
   const isMap = nodes.shapes[container] === "map";
@@ -136,7 +136,7 @@ function scanWord(scanner: Scanner): void {
   }
   const quote = scanner.text[scanner.at] === "'" ? "Write it in double quotes." : undefined;
   const comment = /^\/[/*]/.test(scanner.text.slice(scanner.at, scanner.at + 2));
-  const fix = comment ? "JSON has no comments: remove it, or keep the document as YAML." : quote;
+  const fix = comment ? "JSON does not allow comments. Remove it, or write the document in YAML." : quote;
   throw new Fault(scanner.at, `A value is expected here, not ${show(scanner)}`, fix);
 }
 
@@ -149,7 +149,7 @@ function scanNumber(scanner: Scanner): void {
     throw new Fault(
       scanner.at,
       "This is not a JSON number",
-      "Write no leading zeros and no `+`, and digits on both sides of the point.",
+      "Remove leading zeros and `+`, and put digits on both sides of the decimal point.",
     );
   }
   scanner.at += length;
@@ -163,8 +163,7 @@ function scanString(scanner: Scanner): void {
     if (code === 34) break;
     if (code === 92) end = checkEscape(text, end);
     else if (!(code >= 32)) {
-      if (end >= text.length)
-        throw new Fault(at, "A string begins here and does not end", "Add the closing quote.");
+      if (end >= text.length) throw new Fault(at, "This string is not closed", "Add the closing quote.");
       throw new Fault(
         end,
         "A string contains a line break or control character",
@@ -179,7 +178,7 @@ function checkEscape(text: string, at: number): number {
   const next = text[at + 1] ?? "";
   if (next === "u" && /^[\da-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) return at + 5;
   if (next !== "" && '"\\/bfnrt'.includes(next)) return at + 1;
-  throw new Fault(at, `\`\\${next}\` is not an escape sequence of JSON`, "Write a backslash as `\\\\`.");
+  throw new Fault(at, `\`\\${next}\` is not a JSON escape sequence`, "Write a backslash as `\\\\`.");
 }
 
 function skipSpace(scanner: Scanner): void {

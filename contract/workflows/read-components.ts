@@ -59,7 +59,7 @@ export function resolveReusable(
   }
   const found = components.objects[kind].get(expression.name);
   if (found !== undefined) return found;
-  const message = `\`${reference}\` leads nowhere: \`components.${kind}\` has no \`${expression.name}\`.`;
+  const message = `\`${reference}\` does not resolve: \`components.${kind}\` has no \`${expression.name}\`.`;
   reader.tell("workflow/unknown-reference", pointer, message, didYouMean(expression.name, names));
   return undefined;
 }

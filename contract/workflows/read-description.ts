@@ -25,7 +25,7 @@ export function readDescription(file: SourceFile): ReadDescription {
   const version = isObject(value) ? String(memberOf(value, "arazzo")) : "";
   const [, known] = /^(1\.[01])\.\d+(?:-.*)?$/.exec(version) ?? [];
   if (!isObject(value) || known === undefined) {
-    const found = isArazzo(value) ? `is written in Arazzo ${version}` : "has no `arazzo` at its top";
+    const found = isArazzo(value) ? `is written in Arazzo ${version}` : "has no `arazzo` at the top level";
     reader.tell("workflow/not-arazzo", isArazzo(value) ? "/arazzo" : "", `${file.name} ${found}.`);
     return { findings: reader.findings };
   }

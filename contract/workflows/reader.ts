@@ -28,7 +28,7 @@ export class Reader {
   checkMembers({ value, pointer }: ObjectNode, known: readonly string[], what: string): void {
     for (const name of Object.keys(value)) {
       if (known.includes(name) || name.startsWith("x-")) continue;
-      const message = `Arazzo defines no member \`${name}\` of ${what}.`;
+      const message = `Arazzo does not define the member \`${name}\` of ${what}.`;
       this.tell("workflow/unknown-member", pointerTo(pointer, name), message, didYouMean(name, known));
     }
   }

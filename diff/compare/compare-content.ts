@@ -97,14 +97,14 @@ function refusedType(site: ContentSite, media: Media, type: string): Difference 
   const isNegotiated = isAdded && site.side === "response" && keepsType(site);
   const search = { target: site.target(media, type), otherwise: "undecided" } as const;
   const difference = {
-    ...describeType(site, media, isAdded, `may not be \`${media.type}\` any more.`),
+    ...describeType(site, media, isAdded, `can no longer be \`${media.type}\`.`),
     places: orderPair(site.sender, media.pointer, site.readAt),
     level: isNegotiated ? ({ ...search, atMost: "risk" } as const) : search,
     fix: isAdded
-      ? "Send the new media type only to those who ask for it by `Accept`, or as a response of a new operation."
+      ? "Send the new media type only to clients that request it with `Accept`, or add an operation for it."
       : `Keep \`${media.type}\` until no client sends it.`,
   };
-  const whom = " Clients that send no `Accept` may get it.";
+  const whom = " Clients that do not send `Accept` may get it.";
   return isNegotiated ? { ...difference, message: `${difference.message}${whom}` } : difference;
 }
 
@@ -125,7 +125,7 @@ function unsentType(site: ContentSite, media: Media): Difference {
   const unasked = isAdded || site.side === "request" ? "compatible" : "risk";
   const effect = target === undefined ? "" : `: \`Accept: ${media.type}\` cannot be met`;
   return {
-    ...describeType(site, media, isAdded, `is not \`${media.type}\` any more${effect}.`),
+    ...describeType(site, media, isAdded, `is no longer \`${media.type}\`${effect}.`),
     places: orderPair(site.sender, site.sentAt, media.pointer),
     level: target === undefined ? unasked : { target, otherwise: "risk", allowedBy: "old" },
     ...(target === undefined ? {} : { fix: `Keep \`${media.type}\` until no client asks for it.` }),
@@ -152,7 +152,7 @@ function compareXml(site: ContentSite, sent: Media, read: Media, type: string): 
     {
       code: "media-type/encoding",
       side,
-      message: `${capital(subject)} has other elements or attributes in \`${sent.type}\`.`,
+      message: `${capital(subject)} has different elements or attributes in \`${sent.type}\`.`,
       places: orderPair(sender, sent.pointer, read.pointer),
       level: { target: target(sent, type), otherwise: "undecided" },
       fix: "Keep the names and the XML Objects of the schema.",
@@ -177,7 +177,7 @@ function compareEncoding(site: ContentSite, sent: Media, read: Media, type: stri
     {
       code: "media-type/encoding",
       side: site.side,
-      message: `${capital(site.subject)} as \`${sent.type}\` encodes its members in another way.`,
+      message: `${capital(site.subject)} as \`${sent.type}\` encodes its members differently.`,
       places: orderPair(site.sender, `${sent.pointer}/encoding`, `${read.pointer}/encoding`),
       level: isWider ? "compatible" : { target: site.target(sent, type), otherwise: "undecided" },
     },

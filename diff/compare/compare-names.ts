@@ -20,7 +20,7 @@ export function compareNames({ old, new: now }: Pair<Contract>): Part {
     const heir = heirs.get(text);
     heirs.delete(text);
     if (heir !== undefined) renamed.add(heir.name);
-    const what = heir === undefined ? "was removed" : `is called \`${heir.name}\` now`;
+    const what = heir === undefined ? "was removed" : `is now called \`${heir.name}\``;
     const places = { old: pointer, new: heir?.pointer ?? null };
     return sourceOf("schema/renamed", `The schema \`${name}\` ${what}.`, places);
   });
@@ -46,14 +46,14 @@ export function compareOperationNames({ old, new: now }: OperationPair): readonl
   const isRenamed = old.id !== now.id && old.hasOperationId;
   return [
     ...(isRenamed
-      ? [sourceOf("operation/renamed", `The operation \`${old.id}\` is called \`${now.id}\` now.`, places)]
+      ? [sourceOf("operation/renamed", `The operation \`${old.id}\` is now called \`${now.id}\`.`, places)]
       : []),
     ...(from === to
       ? []
       : [
           sourceOf(
             "operation/tag",
-            `The first tag of the operation was ${nameTag(from)} and is ${nameTag(to)} now, so that split output has it in another module.`,
+            `The first tag of the operation changed from ${nameTag(from)} to ${nameTag(to)}, so split output moves it to a different module.`,
             places,
           ),
         ]),
@@ -72,7 +72,7 @@ function comparePathNames(old: Operation, now: Operation): readonly Difference[]
   return old.parameters.filter(isInPath).flatMap((parameter, index) => {
     const other = after[index];
     if (other === undefined || other.name === parameter.name) return [];
-    const message = `The path parameter \`${parameter.name}\` is called \`${other.name}\` now.`;
+    const message = `The path parameter \`${parameter.name}\` is now called \`${other.name}\`.`;
     return [sourceOf("parameter/renamed", message, { old: parameter.pointer, new: other.pointer })];
   });
 }
@@ -84,7 +84,7 @@ function movedParameters(old: Operation, now: Operation): readonly Difference[] 
     if (isIn(now, parameter)) return [];
     const other = now.parameters.find((one) => isSameName(one.name, parameter.name) && !isIn(old, one));
     if (other === undefined || other.in === parameter.in) return [];
-    const message = `The ${parameter.in} parameter \`${parameter.name}\` is a ${other.in} parameter now.`;
+    const message = `The ${parameter.in} parameter \`${parameter.name}\` is now a ${other.in} parameter.`;
     return [sourceOf("parameter/moved", message, { old: parameter.pointer, new: other.pointer })];
   });
 }
@@ -107,7 +107,7 @@ function requiredInputs(old: Operation, now: Operation): readonly Difference[] {
       : []),
   ];
   return inputs.map(({ what, pointer }) =>
-    sourceOf("input/required", `Calls of \`${now.id}\` must pass ${what} now.`, {
+    sourceOf("input/required", `Calls of \`${now.id}\` must now pass ${what}.`, {
       old: old.pointer,
       new: pointer,
     }),

@@ -72,7 +72,7 @@ function compareBody(pair: OperationPair, contracts: Pair<Contract>, sender: Ver
     differences.push({
       code: "body/required",
       side: "request",
-      message: `The request body is ${bodyOf(pair.new)?.required === true ? "required" : "optional"} now.`,
+      message: `The request body is now ${bodyOf(pair.new)?.required === true ? "required" : "optional"}.`,
       places,
       level: read.required ? { target: { kind: "no-body" }, otherwise: "undecided" } : "compatible",
     });
@@ -112,7 +112,7 @@ function unreadBody(sent: RequestBody, places: Pair<string>, sender: Version): D
   return {
     code: isAdded ? "body/added" : "body/removed",
     side: "request",
-    message: isAdded ? `${whole}.` : `${whole}: what is sent is not described any more.`,
+    message: isAdded ? `${whole}.` : `${whole}: the body is no longer described.`,
     places,
     level: target === undefined ? "compatible" : { target, otherwise: "risk" },
   };

@@ -101,7 +101,7 @@ function compareBoth(
   const subject = subjectOf(parameters.new);
   if (sent.required !== read.required) differences.push(compareRequired(parameters, subject, sender));
   if (!isWrittenAlike(parameters, contracts)) {
-    const message = `${capital(subject)} is written as ${describeStyle(parameters.new)} now; before, it was written as ${describeStyle(parameters.old)}.`;
+    const message = `${capital(subject)} is now written as ${describeStyle(parameters.new)}; before, it was written as ${describeStyle(parameters.old)}.`;
     const otherwise = haveOtherNames(sent, read) ? "risk" : "undecided";
     const level = { target: { kind: "parameter", parameter: sent }, otherwise } as const;
     differences.push({ code: "parameter/style", side: "request", message, places, level });

@@ -49,7 +49,7 @@ function removedCall(operation: Operation, heir: Operation | undefined, now: Con
 function describeSlash({ method, path }: Operation, { model }: Contract): string {
   const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
   const found = model.operations.find((one) => one.method === method && one.path === other);
-  return found === undefined ? "" : ` \`${labelOf(found)}\` has another path: the slash at the end counts.`;
+  return found === undefined ? "" : ` \`${labelOf(found)}\` has a different path: the trailing slash counts.`;
 }
 
 function removedWebhook(operation: Operation): Difference {

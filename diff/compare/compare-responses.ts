@@ -87,8 +87,8 @@ function unreadStatus(
     code: isAdded ? "status/added" : "status/removed",
     side: "response",
     message: isAdded
-      ? `The response \`${sent.status}\` was added, which nothing covered before.`
-      : `The response \`${sent.status}\` was removed, and nothing covers it any more.`,
+      ? `The response \`${sent.status}\` was added, which was not covered before.`
+      : `The response \`${sent.status}\` was removed, and is no longer covered.`,
     places: orderPair(sender, sent.pointer, `${pair[otherVersion(sender)].pointer}/responses`),
     level: {
       target: { kind: "response", response: sent, status, ...firstMedia(sent) },

@@ -23,7 +23,7 @@ export function compareSecurity(
     const brought = unmet.needs.length === 0 ? "no credentials" : describe(unmet);
     const message = `The operation no longer accepts ${brought}.`;
     const target = { kind: "credentials", alternative: unmet.written } as const;
-    const fix = "Accept the old credentials beside the new ones until no client brings them.";
+    const fix = "Accept the old credentials alongside the new ones until no client sends them.";
     const level = { target, otherwise: "undecided" } as const;
     return [{ ...base, code: "security/changed", message, level, fix }];
   }
@@ -35,10 +35,10 @@ export function compareSecurity(
     return [{ ...base, code: "security/scopes", message, level: "risk", fix }];
   }
   if (textOf(sent, "shown") === textOf(read, "shown")) {
-    const message = "The credentials look alike, and come from another security scheme.";
+    const message = "The credentials look the same, but come from a different security scheme.";
     return [{ ...base, code: "security/scheme", message, level: "risk" }];
   }
-  const message = "The operation accepts other credentials, and still those that it accepted before.";
+  const message = "The operation accepts additional credentials, and still accepts the previous ones.";
   return [{ ...base, code: "security/changed", message, level: "compatible" }];
 }
 
@@ -133,7 +133,7 @@ export function compareSchemes(contracts: Pair<Contract>): Part {
     differences.push({
       code: "security/scheme",
       side: "request",
-      message: `The security scheme \`${name}\` changed: clients may have to get their credentials in another way.`,
+      message: `The security scheme \`${name}\` changed: clients may have to obtain their credentials differently.`,
       places: { old: old.pointer, new: now.pointer },
       level: "risk",
     });

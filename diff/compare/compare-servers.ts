@@ -31,7 +31,7 @@ function differencesOf(
     ...[...before].flatMap(([url, server]): readonly Difference[] => {
       const other = after.get(url);
       if (other === undefined)
-        return [tell("server/removed", "risk", `The server \`${url}\` is not listed any more.`)];
+        return [tell("server/removed", "risk", `The server \`${url}\` is no longer listed.`)];
       return variableChanges(server, other).map((what) =>
         tell("server/changed", "risk", `The variable ${what} of the server \`${url}\`.`),
       );
@@ -63,8 +63,8 @@ function variableChanges(old: ServerDescriptor, now: ServerDescriptor): readonly
         : [
             `\`${variable.name}\` is \`${other.default}\` by default now, and was \`${variable.default}\`, in the URL`,
           ]),
-      ...lost.map((one) => `\`${variable.name}\` may not be \`${one}\` any more in the URL`),
-      ...(isListed ? [`\`${variable.name}\` must be one of a list now in the URL`] : []),
+      ...lost.map((one) => `\`${variable.name}\` can no longer be \`${one}\` in the URL`),
+      ...(isListed ? [`\`${variable.name}\` must now be one of a list in the URL`] : []),
     ];
   });
 }

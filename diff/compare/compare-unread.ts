@@ -47,7 +47,7 @@ export function listLeftOut(contracts: Pair<Contract>): Part {
   const tell = (path: string, method: string | undefined, places: Difference["places"]): Difference => ({
     code: "operation/left-out",
     side: "request",
-    message: `${method === undefined ? "" : `${method} `}\`${path}\` could not be understood, and was not compared.`,
+    message: `${method === undefined ? "" : `${method} `}\`${path}\` could not be read, so it was not compared.`,
     places,
     level: "undecided",
   });

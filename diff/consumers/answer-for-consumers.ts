@@ -249,5 +249,5 @@ function describeStale(consumer: ConsumerFile, old: Contract, today: string): st
       : document.version === ""
         ? "an unknown version"
         : `version ${document.version} of ${document.title}, and the old document is version ${version}`;
-  return `its evidence${age} is of ${state}; ${gone} of ${leaves.length} leaves are not in it any more`;
+  return `its evidence${age} is of ${state}; ${gone} of ${leaves.length} leaves are no longer in it`;
 }

@@ -140,9 +140,9 @@ function describeKnown(
     case "false":
       return isTighter
         ? `${name} no longer allows any value`
-        : `${name} now allows values; it had none before`;
+        : `${name} now allows values; before, it allowed none`;
     case outOfSteps:
-      return `the values of ${name} were not compared to the end: the limit of steps was reached, which \`--effort thorough\` raises`;
+      return `the values of ${name} were not fully compared: the step limit was reached (\`--effort thorough\` raises it)`;
     default: {
       const kind = schemaKeywords.get(keyword);
       const hasSchemas = kind === undefined || kind.startsWith("schema");
@@ -184,7 +184,7 @@ function describeParts(
   const describe = (change: SchemaChange, whole?: string): string =>
     describeSchemaChange(change, subject, whole);
   const [first, ...others] = new Set(changes.map((change) => describe(change)));
-  if (first === undefined) return `${name} may allow other values than before (\`${keyword}\`)`;
+  if (first === undefined) return `${name} may allow different values than before (\`${keyword}\`)`;
   if (others.length === 0) return first;
   const clauses = [...new Set(changes.map((change) => describe(change, own)))];
   const shown = clauses.slice(0, mostParts);

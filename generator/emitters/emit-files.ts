@@ -54,7 +54,7 @@ function describeXmlBodies({ model, placeOf }: Contract): readonly Finding[] {
   return [...places].map(([pointer, type]) =>
     createFinding("document/not-supported", {
       severity: "info",
-      message: `Bodies of \`${type}\` are passed on as text; the schema describes something else and is not checked.`,
+      message: `Bodies of \`${type}\` are delivered as text. The schema describes a different type, so it is not checked.`,
       fix: 'To read and check them, generate with `xml: "value"` (`--xml value`).',
       places: [placeOf(pointer)],
     }),

@@ -189,7 +189,7 @@ function* findIn(
           : "a value that is made from its schema";
     const place = issue.pointer === "" ? "it" : `\`${issue.pointer}\``;
     const of = `the response ${response.status} of \`${operation.id}\``;
-    const message = `The example${show(example)} for ${of} does not fit its schema: ${place} ${issue.message}. The mock answers with ${instead}.`;
+    const message = `The example${show(example)} for ${of} does not match its schema: ${place} ${issue.message}. The mock returns ${instead}.`;
     const places = [context.contract.placeOf(example.pointer)];
     yield [example.pointer, createFinding("mock/invalid-example", { message, places })];
   }

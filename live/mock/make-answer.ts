@@ -77,7 +77,7 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
     why ??= tried.why;
   }
   return {
-    why: why ?? "No value was found that the schema admits and that is small enough to be sent.",
+    why: why ?? "No value was found that matches the schema and is small enough to send.",
     pointer: response.pointer,
   };
 }

@@ -80,7 +80,7 @@ function tellUndescribed(
 ): void {
   tellOnce(`${pointer} ${status}`, () =>
     createFinding("mock/status-undocumented", {
-      message: `\`${id}\` describes no ${status} for a deleted item; the mock answered with its own.`,
+      message: `\`${id}\` describes no ${status} for a deleted item. The mock returned its own response.`,
       places: [contract.placeOf(pointer)],
     }),
   );

@@ -150,7 +150,7 @@ function toGiven(value: object, file: string): GivenFile {
 
 function describeGiven(findings: readonly Finding[]): string {
   const lines = findings.map(({ message, fix }) => (fix === undefined ? message : `${message} ${fix}`));
-  return `The data or scenarios of contractHandlers do not fit the document.\n${lines.join("\n")}`;
+  return `The data or scenarios of contractHandlers do not match the document.\n${lines.join("\n")}`;
 }
 
 /** JavaScript callers can pass anything. */

@@ -138,9 +138,9 @@ async function runTasks(
 }
 
 const stopReasons: Readonly<Record<StopReason, string>> = {
-  "max-requests": "the requests that were allowed were used up",
-  "max-time": "the time that was allowed was used up",
-  unreachable: "nothing answered any more",
+  "max-requests": "the request limit was reached",
+  "max-time": "the time limit was reached",
+  unreachable: "the server stopped responding",
   interrupted: "the probe was interrupted",
 };
 
@@ -199,7 +199,7 @@ function describeNothingFound({ results, context }: ProbeSession): readonly Find
   const wanted = others.find((path) => path !== "") ?? others[0];
   return [
     createFinding("probe/nothing-found", {
-      message: `Every valid request to ${base.origin}${basePath} was answered 404.`,
+      message: `Every valid request to ${base.origin}${basePath} got a 404.`,
       fix:
         wanted === undefined
           ? undefined
@@ -221,8 +221,8 @@ function describeClosed({ context }: ProbeSession, operations: readonly Operatio
     createFinding("probe/no-credentials", {
       severity: isAll ? "error" : "warning",
       message: isAll
-        ? `No valid request was sent: no token or header is given that opens ${subject}.`
-        : `No valid request was sent to ${subject}: no token or header is given that opens ${closed.length === 1 ? "it" : "them"}.`,
+        ? `No valid request was sent: no token or header grants access to ${subject}.`
+        : `No valid request was sent to ${subject}: no token or header grants access to ${closed.length === 1 ? "it" : "them"}.`,
       places: [context.contract.placeOf(first.pointer)],
     }),
   ];

@@ -31,7 +31,7 @@ const CONDITIONS: ReadonlySet<string> = new Set([
 ]);
 
 export async function sampleCase(context: ProbeContext, options: CaseOptions): Promise<SampledCase> {
-  let why = "no valid request could be made";
+  let why = "no valid request could be built";
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const examples = options.examples === true && attempt === 0;
     const sampled = trySample(context, { ...options, seed: options.seed + attempt, examples });
@@ -96,7 +96,7 @@ async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fix
   const second = readOnly.length === 0 ? first : await findFaults(context, writable, fixture);
   return second.length === 0
     ? { made: writable }
-    : { why: `no valid request could be made: ${second[0]?.message ?? ""}` };
+    : { why: `no valid request could be built: ${second[0]?.message ?? ""}` };
 }
 
 /** Writes the request, without read-only members if they are invalid. `undefined` if no valid request results. */

@@ -39,7 +39,7 @@ export function createFallback({ target, tls, timeout, onProblem }: FallbackOpti
       return fail(400, `The request is malformed: ${head.why}.`);
     }
     if (headerValues(head.headers, "via").some((value) => value.includes(pseudonym))) {
-      const message = "The fallback leads back to this mock.";
+      const message = "The fallback points back to this mock.";
       onProblem(createFinding("proxy/target-failed", { message }));
       return fail(508, message);
     }

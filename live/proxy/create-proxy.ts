@@ -84,7 +84,7 @@ function accept(
   }
   if (options.readyPath !== undefined && answerReady(req, res, options.readyPath)) return;
   if (isLoop(context, head)) {
-    const message = "The target leads back to this proxy.";
+    const message = "The target points back to this proxy.";
     options.onProblem(createFinding("proxy/target-failed", { message }));
     sendProblem(res, 508, message);
     return;

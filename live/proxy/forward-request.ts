@@ -88,7 +88,7 @@ interface TargetFailure {
 export function describeFailure(cause: unknown, timeout: number): TargetFailure {
   const error = cause instanceof Error ? cause : new Error(String(cause));
   const isTimeout = TIMEOUTS.has(codeOf(error));
-  const reason = isTimeout ? `it was silent for ${timeout} ms` : describe(error);
+  const reason = isTimeout ? `it sent nothing for ${timeout} ms` : describe(error);
   const fix = isTrustProblem(error)
     ? "Pass the certificate of its authority with --ca, or skip the check with --insecure."
     : undefined;

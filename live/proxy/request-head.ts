@@ -77,7 +77,7 @@ function findHostFault(lines: ExchangeHeaders): string | undefined {
 
 function findTargetFault(url: string): string | undefined {
   if (url.includes("#")) return "its target has a fragment";
-  if (isAmbiguousPath(pathOf(url))) return "servers may read the path of its target differently";
+  if (isAmbiguousPath(pathOf(url))) return "servers may interpret its path differently";
   if (url.startsWith("/")) return undefined;
   const authority = authorityOf(url);
   if (authority === undefined) return "its target has no path";

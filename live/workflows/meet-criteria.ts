@@ -64,7 +64,7 @@ function matchPath(path: string, context: unknown): Met {
   const isOfRoot = isObject(context) && /^\s*\$\s*\[\s*\?/.test(path);
   const nodes = selectValues(isOfRoot ? [context] : context, path);
   return nodes === undefined
-    ? { kind: "undecided", why: "it is no JSONPath (RFC 9535)" }
+    ? { kind: "undecided", why: "it is not a valid JSONPath (RFC 9535)" }
     : toMet(nodes.length > 0);
 }
 

@@ -127,7 +127,7 @@ async function sendStep(
           set,
           "workflow/no-answer",
           step.pointer,
-          `The step \`${step.id}\` got no answer to ${operation.method} ${written.request.url}: ${answer.why}.`,
+          `The step \`${step.id}\` got no response to ${operation.method} ${written.request.url}: ${answer.why}.`,
           { severity, others },
         ),
     };

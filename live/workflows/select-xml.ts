@@ -17,7 +17,7 @@ class TooMuch extends Error {}
 export function selectXml(source: unknown, path: string): SelectedXml {
   const parsed = parseXPath(path);
   if (parsed === undefined)
-    return { kind: "undecided", why: `\`${path}\` is beyond the part of XPath that is evaluated` };
+    return { kind: "undecided", why: `\`${path}\` uses XPath features that are not evaluated` };
   if (typeof source !== "string") return { kind: "undecided", why: "the context is not XML" };
   const xml = parseXml(source, DEPTH);
   if (xml.kind !== "document") return { kind: "undecided", why: "the context is not well-formed XML" };

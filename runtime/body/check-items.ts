@@ -107,7 +107,7 @@ export async function* checkItems(
       ? found.filter(({ pointer, keyword }) => told.size < told.add(`${pointer} ${keyword}`).size)
       : found;
     if (issues.length > 0 && (onFault?.(issues) ?? "stop") === "stop")
-      throw new StreamError(`${subject} does not fit its schema.`, issues);
+      throw new StreamError(`${subject} does not match its schema.`, issues);
   };
   for await (const item of items) {
     if (index === most) refuse([wrongCount("maxItems", most)], "The stream");

@@ -88,7 +88,10 @@ export function decodeFormText(
   const value: Record<string, unknown> = {};
   const pairs = parsePairs(text);
   if (pairs === undefined) {
-    return { value, issues: [issueAt("", "maxProperties", `must not hold more than ${MAX_PAIRS} fields`)] };
+    return {
+      value,
+      issues: [issueAt("", "maxProperties", `must not contain more than ${MAX_PAIRS} fields`)],
+    };
   }
   const properties = media.shape?.properties ?? [];
   const claimed = new Set(properties.map(([name]) => name));

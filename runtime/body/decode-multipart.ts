@@ -60,7 +60,7 @@ export function decodeMultipart(
   return decodeParts(media, parts, type, rules);
 }
 
-export const NO_BOUNDARY = "must name its boundary";
+export const NO_BOUNDARY = "must have a boundary";
 
 /** `boundary` is `""` if repeated. Returns `undefined` if it is missing or the type is malformed. */
 export function readFraming(
@@ -152,7 +152,7 @@ function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationI
     const encoding = encodingOf(part, media);
     if (name !== undefined && encoding !== undefined && !isOfType(part, encoding))
       issues.push(issueAt(pointerTo("", name), "contentType", UNLISTED_TYPE));
-    if (name === undefined) issues.push(issueAt("", "multipart", "must name each of its parts"));
+    if (name === undefined) issues.push(issueAt("", "multipart", "must have a name for each part"));
     else if (segments.length <= MAX_DEPTH) addLeaf(root, segments, part);
     else issues.push(issueAt("", "depth", `must not be nested deeper than ${MAX_DEPTH} levels`));
   }

@@ -32,7 +32,7 @@ export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl
     );
     // Values that are harmless on their own can combine to a dot segment: `%2` and `e`.
     if (filled && isAmbiguousPath(filled.replace(/\?.*/s, "")) && !isAmbiguousPath(plain))
-      throw new EncodeError("these server variables do not fit together");
+      throw new EncodeError("these server variables cannot be combined");
     return filled;
   };
 }

@@ -79,7 +79,7 @@ function missingValue(key: string): ValidationIssue {
 function readQuery(query: string, claimed: ReadonlySet<string>, issues: ValidationIssue[]): QueryPairs {
   const pairs = parsePairs(query);
   if (pairs === undefined) {
-    issues.push(issueAt("", "maxProperties", `must not hold more than ${MAX_PAIRS} query values`));
+    issues.push(issueAt("", "maxProperties", `must not contain more than ${MAX_PAIRS} query values`));
   }
   return new QueryPairs(pairs ?? [], claimed);
 }

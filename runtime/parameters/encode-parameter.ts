@@ -53,7 +53,7 @@ function encodeDeep(name: string, value: unknown, encode: EncodePart): string[] 
   if (!isObject(value)) return [`${name}=${encode(value)}`];
   return listMembers(value).flatMap(([key, part]) => {
     // `a[]` would be read as a list item.
-    if (key === "") throw new EncodeError("a member without a name has no form in style deepObject");
+    if (key === "") throw new EncodeError("deepObject cannot represent a member without a name");
     return encodeDeep(`${name}[${encodePercent(key)}]`, part, encode);
   });
 }
@@ -108,7 +108,7 @@ export function encodeParameter(
 /** Rejects a longer value, whose end the server could not find. */
 function refuseLong(text: string, { followed }: ParameterDescriptor): string {
   if (followed && text.length > 1)
-    throw new EncodeError("it can be one character only, since another parameter follows it at once");
+    throw new EncodeError("it must be one character, since another parameter follows it");
   return text;
 }
 
@@ -147,7 +147,7 @@ function encodeCookie(parameter: ParameterDescriptor, value: unknown): string[] 
 
 function encodeCookieText(value: unknown): string {
   const text = encodeText(value);
-  if (/[^\x21\x23-\x3a\x3c-\x7e]/.test(text)) throw new EncodeError("a cookie cannot carry its characters");
+  if (/[^\x21\x23-\x3a\x3c-\x7e]/.test(text)) throw new EncodeError("a cookie cannot contain its characters");
   return text;
 }
 
@@ -192,7 +192,7 @@ export function encodeContent(
 ): string {
   if (!isJson(parameter.content)) return encodeText(value);
   const text: string | undefined = printJson(value);
-  if (text === undefined) throw new EncodeError("it has no JSON text");
+  if (text === undefined) throw new EncodeError("it cannot be written as JSON");
   if (parameter.in !== "header") return text;
   return text.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

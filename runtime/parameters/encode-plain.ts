@@ -116,7 +116,7 @@ export function joinValue(
   };
   const parts = list ? value.map(part) : listMembers(value).map((member) => member.map(part).join(equals));
   if (parts.length === 1 && parts[0] === "")
-    throw new EncodeError("an array of one empty text has no form in its style");
+    throw new EncodeError("its style cannot represent one empty string");
   return parts.join(delimiter);
 }
 
@@ -131,7 +131,7 @@ export function explodeValue(name: string, value: unknown): readonly (readonly [
   return listMembers(value).flatMap(([key, part]) => {
     const only: unknown = Array.isArray(part) && part.length === 1 ? part[0] : undefined;
     if (typeof only === "string" && only.startsWith("["))
-      throw new EncodeError(`the one item of its list "${key}" cannot be told from a list`);
+      throw new EncodeError(`the one item of its list "${key}" cannot be distinguished from a list`);
     return repeatName(key, part);
   });
 }
@@ -150,7 +150,7 @@ function repeatName(name: string, value: unknown): [string, unknown][] {
  */
 export function refuseNull(value: unknown, shape: WireShape | undefined, depth = 1, explode = false): void {
   if (value === null && (!shape?.types.length || shape.types.includes("string")))
-    throw new EncodeError("null cannot be sent as a text");
+    throw new EncodeError("null cannot be sent as a string");
   if (typeof value !== "object" || value === null || depth === 0) return;
   for (const [name, part] of Object.entries(value)) {
     const isApart = explode && Array.isArray(part) && !Array.isArray(value);
@@ -185,7 +185,7 @@ export function encodeScalar(
     return;
   }
   if (value === null && shape.types.includes("string"))
-    throw new EncodeError("null cannot be sent as a text");
+    throw new EncodeError("null cannot be sent as a string");
   if (location === "path") parts.path = fillPath(parts.path, name, encodePercent(value));
   else if (location === "query") parts.query.push(`${encodePercent(name)}=${encodePercent(value)}`);
   else parts.headers.push([name, encodeText(value)]);

@@ -82,5 +82,5 @@ function malformedField(key: string): ReturnType<typeof issueAt> {
 }
 
 function misstyled(key: string): ReturnType<typeof issueAt> {
-  return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
+  return issueAt(pointerTo("", key), "style", "must use the style in the document");
 }

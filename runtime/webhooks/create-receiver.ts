@@ -80,7 +80,7 @@ async function selectByBody(
   // Checks of recursive schemas recurse as deep as the value.
   if (isDeeper(body, depth)) return problem(422, "The body is nested too deep.");
   const value = readJson(body);
-  if (value === undefined) return problem(404, "Cannot tell which webhook this is.");
+  if (value === undefined) return problem(404, "Cannot determine which webhook this is.");
   const passing: Webhook[] = [];
   for (const webhook of webhooks) {
     const { body: checks = [] } = await webhook.checks();

@@ -221,7 +221,7 @@ export function exactIssues(
 
 export function infiniteIssues(numbers: RoundedNumbers): readonly ValidationIssue[] {
   return [...numbers].flatMap(([pointer, { rounded }]) =>
-    Number.isFinite(rounded) ? [] : [issueAt(pointer, UNDECIDED, "is too large for a number of JavaScript")],
+    Number.isFinite(rounded) ? [] : [issueAt(pointer, UNDECIDED, "is too large for a JavaScript number")],
   );
 }
 

@@ -217,7 +217,7 @@ test("a server that is not there or hangs is an error result", async () => {
   const hanging = await serve(() => undefined);
   const paths = { "/a": { get: { operationId: "a", responses: ok } } };
   const slow = await toolsOf(paths, { server: hanging, timeout: 50 });
-  expect(textOf(await slow.open().call("a", {}))).toContain("there was no answer within 50 ms");
+  expect(textOf(await slow.open().call("a", {}))).toContain("there was no response within 50 ms");
   const absent = await toolsOf(paths, { server: "http://127.0.0.1:1" });
   expect(textOf(await absent.open().call("a", {}))).toContain("ECONNREFUSED");
 });

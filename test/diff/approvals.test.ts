@@ -58,7 +58,7 @@ test("only changes that were found are approved, with owner and reason, until a 
   const unknown = await diff(folder, "--approve", "nonsense", "--owner", "a", "--reason", "b");
   expect(unknown.err).toContain("No change has the fingerprint `nonsense`.");
   const anonymous = await diff(folder, "--approve", fingerprint, "--reason", "b");
-  expect(anonymous.err).toContain("--approve needs who approves, and why.");
+  expect(anonymous.err).toContain("--approve requires --owner and --reason.");
   const forever = await diff(
     folder,
     "--approve",

@@ -177,7 +177,7 @@ test("a consumer without fresh evidence is reported as unknown, with the age of 
   expect(out).toContain("empty not known: there is no evidence of what it uses");
   expect(out).toContain("recorded not known: it calls GET /notes, and there is no evidence of what it reads");
   expect(out).toMatch(
-    /stale not known: its evidence of 2026-01-31 \(\d+ days? old\) is of version 0\.9\.0 of Notes, and the old document is version 1\.0\.0; 1 of 3 leaves are not in it any more/,
+    /stale not known: its evidence of 2026-01-31 \(\d+ days? old\) is of version 0\.9\.0 of Notes, and the old document is version 1\.0\.0; 1 of 3 leaves are no longer in it/,
   );
 });
 

@@ -725,7 +725,7 @@ export const ownPairs: readonly OwnPair[] = [
   ...both("null is admitted", text, { type: ["string", "null"] }, widens),
   ...both("branches in another order", { oneOf: [cat, dog] }, { oneOf: [dog, cat] }, none),
   ...both(
-    "oneOf becomes anyOf, of branches that exclude each other",
+    "oneOf becomes anyOf, of branches that are mutually exclusive",
     { oneOf: [cat, dog] },
     { anyOf: [cat, dog] },
     none,

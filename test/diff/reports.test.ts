@@ -231,6 +231,6 @@ test("an operation whose path lost the slash at its end is named", async () => {
   const slashed = plain.replace("  /notes:", "  /notes/:");
   const { out } = await diff(slashed, plain);
   expect(out).toContain(
-    "The operation `GET /notes/` was removed. `GET /notes` has another path: the slash at the end counts.",
+    "The operation `GET /notes/` was removed. `GET /notes` has a different path: the trailing slash counts.",
   );
 });

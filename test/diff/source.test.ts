@@ -41,34 +41,34 @@ test.each([
   [
     "an operation",
     documentOf({ operationId: "readNote" }),
-    ["operation/renamed: The operation `getNote` is called `readNote` now."],
+    ["operation/renamed: The operation `getNote` is now called `readNote`."],
   ],
   [
     "the first tag",
     documentOf({ tags: ["texts", "notes"] }),
     [
-      "operation/tag: The first tag of the operation was `notes` and is `texts` now, so that split output has it in another module.",
+      "operation/tag: The first tag of the operation changed from `notes` to `texts`, so split output moves it to a different module.",
     ],
   ],
   [
     "a schema",
     documentOf({ parameters: [asLevel] }, { Level: kind }),
-    ["schema/renamed: The schema `Kind` is called `Level` now."],
+    ["schema/renamed: The schema `Kind` is now called `Level`."],
   ],
   [
     "a path parameter",
     documentOf({}, undefined, "/notes/{note}"),
-    ["parameter/renamed: The path parameter `id` is called `note` now."],
+    ["parameter/renamed: The path parameter `id` is now called `note`."],
   ],
   [
     "the place of a parameter",
     documentOf({ parameters: [{ ...inQuery, in: "header" }] }),
-    ["parameter/moved: The query parameter `q` is a header parameter now."],
+    ["parameter/moved: The query parameter `q` is now a header parameter."],
   ],
   [
     "a required parameter",
     documentOf({ parameters: [{ ...inQuery, required: true }] }),
-    ["input/required: Calls of `getNote` must pass the query parameter `q` now."],
+    ["input/required: Calls of `getNote` must now pass the query parameter `q`."],
   ],
   [
     "the names of enum members",

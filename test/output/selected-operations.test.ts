@@ -142,7 +142,7 @@ describe("operations that are selected", () => {
   it("are reported if a pattern matches none, with a suggestion", async () => {
     const { codes } = await select({ include: ["lsitRecipes", "getMenu"] });
     expect(codes).toEqual([
-      "config/no-such-operation The pattern `lsitRecipes` matches no operation of the document.",
+      "config/no-such-operation The pattern `lsitRecipes` does not match any operation in the document.",
     ]);
   });
 

@@ -119,7 +119,7 @@ test("without tokens, operations that need them are left out with a reason", asy
   expect(report.findings).toMatchObject([{ code: "probe/no-credentials", severity: "warning" }]);
   expect(row?.get("valid")).toMatchObject({
     tried: 0,
-    unchecked: ["no token or header is given that opens it"],
+    unchecked: ["no token or header grants access to it"],
   });
   expect(row?.get("credentials")?.tried).toBe(3);
 });

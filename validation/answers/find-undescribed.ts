@@ -29,7 +29,7 @@ export function findUndescribed({ model, placeOf }: Contract): readonly Finding[
   const list = [...statuses].sort((a, b) => a - b).join(", ");
   return [
     createFinding("router/undescribed-answer", {
-      message: `${lacking.length} of ${all} ${verb} not describe what a router answers to a bad request (${list}), such as \`${first.id}\`.`,
+      message: `${lacking.length} of ${all} ${verb} not describe a router's response to a bad request (${list}), such as \`${first.id}\`.`,
       places: [placeOf(pointerTo(first.pointer, "responses"))],
       fix: "Describe a `default` response with the body of errors, once under `components.responses`, and refer to it.",
     }),

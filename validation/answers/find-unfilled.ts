@@ -56,7 +56,7 @@ function describeUnfilled({ response, statuses, operations, missing }: UnfilledH
   const types = response.content.map(({ type }) => type).join(", ");
   const body = types === "" ? "" : ` (${types})`;
   return (
-    `The router itself answers ${statuses.join(", ")} for ${whose}, but has no value for ${what} of the ` +
-    `response \`${response.status}\`${body}; it answers \`application/problem+json\` instead.`
+    `The router itself returns ${statuses.join(", ")} for ${whose}, but has no value for ${what} of the ` +
+    `response \`${response.status}\`${body}. It returns \`application/problem+json\` instead.`
   );
 }

@@ -123,7 +123,7 @@ function describeGroup(
       return [
         createFinding("schema/bad-pattern", {
           severity: "info",
-          message: `The pattern ${subject}${times} is not valid with Unicode support; it is matched without Unicode support.`,
+          message: `The pattern ${subject}${times} is not valid with Unicode support, so it is matched without Unicode support.`,
           places,
         }),
       ];
@@ -131,14 +131,14 @@ function describeGroup(
       return [
         createFinding("schema/bad-pattern", {
           severity: "error",
-          message: `The pattern ${subject}${times} cannot be compiled; no text fits it.`,
+          message: `The pattern ${subject}${times} cannot be compiled, so no string matches it.`,
           places,
         }),
       ];
     case "exponential-pattern":
       return [
         createFinding("schema/slow-pattern", {
-          message: `The pattern ${subject}${times} can be matched in so many ways that, for some texts, each further character doubles the time.`,
+          message: `The pattern ${subject}${times} can be matched in so many ways that, for some strings, each additional character doubles the time.`,
           places,
         }),
       ];
@@ -146,14 +146,14 @@ function describeGroup(
       return [
         createFinding("schema/slow-pattern", {
           severity: "info",
-          message: `The pattern ${subject}${times} can be matched in so many ways that, for some texts, the time grows with the square of the length, or faster.`,
+          message: `The pattern ${subject}${times} can be matched in so many ways that, for some strings, the time grows with the square of the length, or faster.`,
           places,
         }),
       ];
     case "unknown-ref":
       return [
         createFinding("schema/not-compiled", {
-          message: `The reference ${subject}${times} leads to no schema; no value fits it.`,
+          message: `The reference ${subject}${times} does not resolve to a schema, so no value is valid.`,
           places,
         }),
       ];
@@ -169,14 +169,14 @@ function describeGroup(
       return [
         createFinding("schema/bad-keyword", {
           severity: "warning",
-          message: `\`x-tenon-formats\` is ${note.subject}, neither "assert" nor "annotate"; formats are checked.`,
+          message: `\`x-tenon-formats\` is ${note.subject}, neither "assert" nor "annotate", so formats are checked.`,
           places,
         }),
       ];
     case "unknown-dialect":
       return [
         createFinding("schema/unknown-dialect", {
-          message: `The dialect ${subject}${times} is not known; its schemas are read as JSON Schema 2020-12.`,
+          message: `The dialect ${subject}${times} is unknown. Its schemas are treated as JSON Schema 2020-12.`,
           places,
         }),
       ];

@@ -61,7 +61,7 @@ export function readCoverage(value: unknown): CoverageData | string {
   if (typeof exchanges !== "number" || !isObject(covered)) return "has no `exchanges` or no `covered`";
   const ids = byKind((kind) => textsOf(memberOf(covered, kind) ?? []));
   const wrong = leafKinds.find((kind) => ids[kind] === undefined);
-  if (wrong !== undefined) return `has no list of texts under covered.${wrong}`;
+  if (wrong !== undefined) return `has no list of strings under covered.${wrong}`;
   return { tenonCoverage: 1, document, exchanges, covered: byKind((kind) => ids[kind] ?? []) };
 }
 

@@ -61,7 +61,7 @@ function judgeEntry(entry: BaselineEntry, met: ReadonlySet<string>, today: strin
   const { fingerprint, owner, expires } = entry;
   const whose = owner === undefined ? "" : ` (${owner})`;
   if (!met.has(fingerprint)) {
-    const message = `No finding matches the entry \`${fingerprint}\`${whose} any more.`;
+    const message = `No finding matches the entry \`${fingerprint}\`${whose}.`;
     return [createFinding("baseline/unneeded", { message })];
   }
   if (!isExpired(entry, today)) return [];

@@ -105,7 +105,7 @@ function noteUndeclared(matched: MatchedExchange, sent: SentBody): void {
   matched.collector.addWeighted(matched.context.readings.undeclaredBody, {
     code: "exchange/body-undocumented",
     pointer: `/${sent.side}/body`,
-    message: `The ${sent.side} has a body, and the document describes none.`,
+    message: `The ${sent.side} has a body, but the document does not describe one.`,
     places: [sent.place],
     location: sent.location,
   });
@@ -115,8 +115,8 @@ function noteAbsent(matched: MatchedExchange, sent: SentBody): void {
   if (!sent.required) return;
   const message =
     sent.side === "request"
-      ? "The request has no body, and one is required."
-      : "The response has no body, and one is described.";
+      ? "The request has no body, but one is required."
+      : "The response has no body, but the document describes one.";
   const keyword = sent.side === "request" ? "required" : "content";
   note(matched, sent, "exchange/body-missing", message, { places: [`${sent.place}/${keyword}`] });
 }
@@ -130,7 +130,7 @@ function actualType(
   const { contentType, headersIncomplete, side } = sent;
   if (contentType !== null) return contentType;
   if (headersIncomplete !== undefined) {
-    const message = `The media type of the ${side} is not known: ${headersIncomplete}`;
+    const message = `The media type of the ${side} is unknown: ${headersIncomplete}`;
     note(matched, sent, "exchange/unchecked-headers", message);
     return undefined;
   }

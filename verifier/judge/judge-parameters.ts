@@ -112,7 +112,7 @@ function noteParameter(
         : {
             code: "exchange/parameter-missing",
             pointer,
-            message: `${subject} is required and was not sent.`,
+            message: `${subject} is required but was not sent.`,
             places: [pointerTo(owner, "required"), owner],
             keyword: "required",
             location: locationOf(matched, one),
@@ -202,7 +202,7 @@ function noteEmpty({ operation, query, collector }: MatchedExchange): void {
     collector.add({
       code: "exchange/parameter-invalid",
       pointer: pointerTo("/request/query", parameter.name),
-      message: `The query parameter \`${parameter.name}\` is empty, but does not have \`allowEmptyValue\`.`,
+      message: `The query parameter \`${parameter.name}\` is empty, but does not set \`allowEmptyValue\`.`,
       places: [parameter.pointer],
       keyword: "allowEmptyValue",
     });
@@ -222,7 +222,7 @@ function noteReserved({ operation, query, collector }: MatchedExchange): void {
     collector.add({
       code: "exchange/reserved-character",
       pointer: pointerTo("/request/query", name),
-      message: `The query parameter \`${name}\` holds \`${found}\` without percent-encoding, but does not have \`allowReserved\`.`,
+      message: `The query parameter \`${name}\` contains \`${found}\` without percent-encoding, but does not set \`allowReserved\`.`,
       places: [one.parameter.pointer],
       keyword: "allowReserved",
     });

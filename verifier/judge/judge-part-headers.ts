@@ -42,7 +42,7 @@ function judgePartHeader(
       collector.addOnce({
         code: "exchange/body-invalid",
         pointer,
-        message: `${subject} is required and was not sent.`,
+        message: `${subject} is required but was not sent.`,
         places: [`${header.pointer}/required`, header.pointer],
         keyword: "required",
         location,

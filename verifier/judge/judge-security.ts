@@ -114,9 +114,9 @@ function describeBrought({ context, operation, headers, query }: MatchedExchange
   for (const { scheme: name } of operation.descriptor.security.flat()) {
     const scheme = context.schemes.get(name);
     const why = scheme && describeMalformed(scheme, { headers, query });
-    if (why !== undefined) return `The request brings malformed credentials (${why}) for`;
+    if (why !== undefined) return `The request has malformed credentials (${why}) for`;
   }
-  return "The request brings no credentials for";
+  return "The request has no credentials for";
 }
 
 function describe(

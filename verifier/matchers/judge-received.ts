@@ -50,7 +50,7 @@ export function judgeReceived(
   }
   if (named === undefined) {
     throw new TypeError(
-      "A response does not tell the method of its request: name the operation, or match { request, response }.",
+      "A response does not contain the method of its request: name the operation, or match { request, response }.",
     );
   }
   return judgeResponseOnly(contract, named, received, options);

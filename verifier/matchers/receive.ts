@@ -35,7 +35,7 @@ export async function receive(value: unknown): Promise<Received> {
   const found = known ?? (await fromUndici(value)) ?? receivePlain(value);
   if (found !== undefined) return found;
   throw new TypeError(
-    "This value is not an exchange. Give a Response, { request, response }, an exchange, or a response of supertest, axios, " +
+    "This value is not an exchange. Pass a Response, { request, response }, an exchange, or a response of supertest, axios, " +
       "undici or light-my-request.",
   );
 }
@@ -165,7 +165,7 @@ async function readOnce(body: unknown): Promise<ExchangeBody> {
   if (typeof body !== "object" || body === null) return { kind: "none" };
   const kept = octetsOf(body);
   if (kept.bytes !== undefined) return bytesBody(kept.bytes);
-  if (read(body, "bodyUsed") === true) return { kind: "unknown", why: "it was read before; match first" };
+  if (read(body, "bodyUsed") === true) return { kind: "unknown", why: "it was already read; match first" };
   const octets = await call(body, "arrayBuffer");
   const bytes = new Uint8Array(octets instanceof ArrayBuffer ? octets : []);
   kept.bytes = bytes;

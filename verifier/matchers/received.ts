@@ -126,6 +126,6 @@ export async function fromResponse(response: Response): Promise<ExchangeResponse
 async function bodyOf(message: Request | Response): Promise<ExchangeBody> {
   if (message.body === null) return { kind: "none" };
   if (message.bodyUsed)
-    return { kind: "unknown", why: "it was read before; match first, or match a clone()" };
+    return { kind: "unknown", why: "it was already read; match first, or match a clone()" };
   return bytesBody(new Uint8Array(await message.clone().arrayBuffer()));
 }

@@ -66,7 +66,7 @@ export const documentCodes = {
   "document/query-in-path": {
     severity: "warning",
     side: "document",
-    text: "A path template contains a query; it is read as fixed query parameters.",
+    text: "A path template contains a query, which is treated as fixed query parameters.",
     advice: "Describe the query as parameters.",
     example: "/messages?beta=true",
   },

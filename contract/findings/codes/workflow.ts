@@ -2,7 +2,7 @@ export const workflowCodes = {
   "workflow/not-arazzo": {
     severity: "error",
     side: "document",
-    text: "The file is no Arazzo Description, or its version is not supported.",
+    text: "The file is not an Arazzo Description, or its version is not supported.",
     advice: "Use Arazzo 1.0 or 1.1.",
     example: "arazzo: 2.0.0",
   },

@@ -35,7 +35,7 @@ function checkOperation(operation: SchemaObject, known: ReadonlySet<string>, ctx
   const security = memberOf(operation, "security");
   if (!Array.isArray(security) || security.length === 0) {
     ctx.report({
-      message: "The operation lists no scopes: it has no `security` of its own.",
+      message: "The operation does not list any scopes because it has no `security`.",
       location: security === undefined ? ctx.location.key() : ctx.location.child("security"),
     });
     return;
@@ -47,17 +47,23 @@ function checkAlternative(value: unknown, index: number, known: ReadonlySet<stri
   const location = ctx.location.child(["security", index]);
   const needs = membersOf(value);
   if (needs.length === 0) {
-    ctx.report({ message: "This alternative names no scheme, so it admits anyone.", location });
+    ctx.report({
+      message: "This alternative does not name a scheme, so it allows anonymous access.",
+      location,
+    });
   }
   for (const [scheme, scopes] of needs) {
     const at = location.child(scheme);
     if (!Array.isArray(scopes) || scopes.length === 0) {
-      ctx.report({ message: `The operation lists no scopes for the scheme \`${scheme}\`.`, location: at });
+      ctx.report({
+        message: `The operation does not list any scopes for the scheme \`${scheme}\`.`,
+        location: at,
+      });
       continue;
     }
     for (const [position, scope] of scopes.entries()) {
       if (known.has(scope)) continue;
-      const message = `The scope \`${String(scope)}\` is in no OAuth 2 scheme of this document.`;
+      const message = `The scope \`${String(scope)}\` is not defined by any OAuth 2 scheme in this document.`;
       ctx.report({ message, location: at.child(position) });
     }
   }

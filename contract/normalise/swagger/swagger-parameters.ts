@@ -65,7 +65,7 @@ export function upgradeStyle(value: SchemaObject, pointer: string, { report }: S
     report(
       "document/not-supported",
       pointer,
-      "A list in a list has no equivalent in OpenAPI 3; it is read as JSON.",
+      "Nested lists have no equivalent in OpenAPI 3 and are treated as JSON.",
     );
   const format = memberOf(value, "collectionFormat") ?? "csv";
   const inQuery = value["in"] === "query" || value["in"] === "formData";
@@ -73,7 +73,7 @@ export function upgradeStyle(value: SchemaObject, pointer: string, { report }: S
   if (inQuery && format === "multi") return { style: "form", explode: true };
   if (inQuery && format === "ssv") return { style: "spaceDelimited", explode: false };
   if (inQuery && format === "pipes") return { style: "pipeDelimited", explode: false };
-  const message = `\`collectionFormat: ${String(format)}\` has no equivalent in OpenAPI 3; the list is read as comma-separated.`;
+  const message = `\`collectionFormat: ${String(format)}\` has no equivalent in OpenAPI 3. The list is treated as comma-separated.`;
   report("document/not-supported", pointer, message);
   return inQuery ? { style: "form", explode: false } : {};
 }

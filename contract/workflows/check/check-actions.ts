@@ -31,8 +31,13 @@ function checkTarget(context: CheckContext, to: ActionTarget, place: ExpressionP
     context.tell("workflow/unknown-reference", to.pointer, found.message, { fix: found.fix });
   if (found.kind !== "found") return;
   if (found.dialect !== undefined)
-    context.tell("workflow/dialect", to.pointer, `\`${to.text}\` is not the form of the specification.`, {
-      fix: `Write \`${found.dialect}\`.`,
-    });
+    context.tell(
+      "workflow/dialect",
+      to.pointer,
+      `\`${to.text}\` is not the form that the specification defines.`,
+      {
+        fix: `Write \`${found.dialect}\`.`,
+      },
+    );
   checkInputs(context, found, { parameters: to.parameters, pointer: to.pointer, workflow: place.workflow });
 }

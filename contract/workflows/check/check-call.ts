@@ -44,7 +44,7 @@ export function checkCall(context: CheckContext, workflow: Workflow, step: Step)
     context.tell(
       "workflow/dialect",
       target.pointer,
-      `\`${target.text}\` is not the form of the specification.`,
+      `\`${target.text}\` is not the form that the specification defines.`,
       {
         fix: `Write \`${found.dialect}\`.`,
       },
@@ -95,7 +95,7 @@ export function checkInputs(context: CheckContext, found: FoundWorkflow, given: 
       context.tell(
         "workflow/missing-parameter",
         given.pointer,
-        `The workflow \`${called.id}\` requires the input \`${name}\`, which is not given.`,
+        `The workflow \`${called.id}\` requires the input \`${name}\`, which is missing.`,
         {
           fix: "Add it to `parameters`.",
         },
@@ -140,7 +140,7 @@ function checkRequest(context: CheckContext, found: FoundOperation, step: Step, 
   }
   for (const described of operation.parameters) {
     if (!described.required || known.has(described.pointer) || described.fixed !== undefined) continue;
-    const message = `${operation.id} requires the parameter \`${described.name}\` in \`${described.in}\`, which the step \`${step.id}\` does not give.`;
+    const message = `${operation.id} requires the parameter \`${described.name}\` in \`${described.in}\`, which the step \`${step.id}\` does not provide.`;
     context.tell("workflow/missing-parameter", step.pointer, message, {
       others: [contract.placeOf(described.pointer)],
     });
@@ -175,7 +175,7 @@ function checkBody(
   const place = contract.placeOf((described ?? operation).pointer);
   if (body === undefined) {
     if (described?.required !== true) return;
-    const message = `${operation.id} requires a body, which the step \`${step.id}\` does not give.`;
+    const message = `${operation.id} requires a body, which the step \`${step.id}\` does not provide.`;
     context.tell("workflow/missing-parameter", step.pointer, message, { others: [place] });
     return;
   }

@@ -32,7 +32,7 @@ export function checkCriterion(context: CheckContext, criterion: Criterion, plac
       return;
     case "jsonpath":
       if (!isTemplate(condition) && !isJsonPath(condition))
-        tellBad(context, at, condition, "it is no JSONPath (RFC 9535)");
+        tellBad(context, at, condition, "it is not a valid JSONPath (RFC 9535)");
       return;
     case "xpath":
       if (!isTemplate(condition) && parseXPath(condition) === undefined)

@@ -23,11 +23,11 @@ export function checkSelector(context: CheckContext, { selector, type }: Selecto
   switch (type.kind) {
     case "jsonpath":
       if (!isTemplate(selector) && !isJsonPath(selector))
-        tellBad(context, at, selector, "it is no JSONPath (RFC 9535)");
+        tellBad(context, at, selector, "it is not a valid JSONPath (RFC 9535)");
       return;
     case "jsonpointer":
       if (decodePointer(selector) === undefined)
-        tellBad(context, at, selector, "it is no JSON Pointer (RFC 6901)");
+        tellBad(context, at, selector, "it is not a valid JSON Pointer (RFC 6901)");
       return;
     case "xpath":
       if (!isTemplate(selector) && parseXPath(selector) === undefined) tellUnsupported(context, at, selector);

@@ -120,13 +120,13 @@ export function checkPayload(context: CheckContext, { value, schemas, find }: Pa
   const required = new Set([...parts].flatMap((part) => elementsOf(memberOf(part, "required"))));
   for (const name of required)
     if (typeof name === "string" && !Object.hasOwn(value, name)) {
-      const message = `${capital(target.what)} requires the member \`${name}\`, which is not given.`;
+      const message = `${capital(target.what)} requires the member \`${name}\`, which is missing.`;
       context.tell("workflow/missing-parameter", target.pointer, message);
     }
   for (const [name, member] of Object.entries(value)) {
     const inner = [...parts].flatMap((part) => schemasOfMember(part, name).map(([schema]) => schema));
     if (inner.includes(false)) {
-      const message = `${capital(target.what)} has no member \`${name}\`, and admits no others.`;
+      const message = `${capital(target.what)} has no member \`${name}\` and allows no others.`;
       context.tell("workflow/wrong-type", pointerTo(target.pointer, name), message);
     } else checkPayload(context, { value: member, schemas: inner, find }, below(target, name));
   }

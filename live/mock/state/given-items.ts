@@ -79,7 +79,7 @@ export function* findInvalidData(context: MockContext): Generator<Finding, void,
   const tell = (pointer: string, message: string, fix?: string): Finding =>
     createFinding("mock/invalid-data", { message, places: [data.placeOf(pointer)], fix });
   if (!isObject(data.value)) {
-    yield tell("", "The data are not an object of lists.");
+    yield tell("", "The data is not an object of lists.");
     return;
   }
   const places = [...context.lists.values()].flatMap((place) => {
@@ -109,7 +109,7 @@ function describeFault(
   const [issue] = checks.checkOf(item.schema)(value, true) ?? [];
   if (issue !== undefined) {
     const place = issue.pointer === "" ? "" : `\`${issue.pointer}\` `;
-    return `does not fit its schema: ${place}${issue.message}`;
+    return `does not match its schema: ${place}${issue.message}`;
   }
   const id = readIdentity(value, item.schema, key, members) ?? undefined;
   return id === undefined ? `has no \`${key.parameter}\`` : undefined;

@@ -22,7 +22,7 @@ export function assessKept(
   const answered = exchanges.at(-1);
   if (writer === undefined || written === undefined || answered === undefined) return [];
   if (response.status >= 400) {
-    const message = `${operation.id} answers ${response.status} for what ${writer.id} has written.`;
+    const message = `${operation.id} returned ${response.status} for a resource written by ${writer.id}.`;
     const location = `/response/status ${writer.method}`;
     return [{ code: "probe/reference-broken", message, pointer: "/response/status", location }];
   }

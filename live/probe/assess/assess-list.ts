@@ -82,7 +82,7 @@ function assessPaged(
     const [lost] = missing;
     if (lost !== undefined && found.length > 0) {
       const counts = found.map(({ items }) => items.length).join(", ");
-      const message = `The pages of ${operation.id} (page size ${size}) lack the item ${show(lost)}: the list has ${total} items, the pages have ${counts}.`;
+      const message = `The item ${show(lost)} is missing from the pages of ${operation.id} (page size ${size}): the list has ${total} items, the pages have ${counts}.`;
       return [{ ...note, code: "probe/pages-incomplete", message }];
     }
   }
@@ -97,7 +97,7 @@ function assessPaged(
     isByCursor(assessed) &&
     [whole, ...found].some(({ hasMore, next }) => hasMore === true && next === undefined)
   ) {
-    const message = `${operation.id} announces another page, but returns no cursor.`;
+    const message = `${operation.id} indicates another page, but does not return a cursor.`;
     return [
       { code: "probe/more-wrong", message, pointer: "/response/body", location: "/response/body more" },
     ];
@@ -230,7 +230,7 @@ function assessApart(
   for (let step = first; step <= last; step++) {
     const id = identityAt(assessed, step, creator);
     if (id === undefined || !page.keys.includes(id)) continue;
-    const message = `${operation.id} lists an item (${show(id)}) that ${creator.id} created below another parent.`;
+    const message = `${operation.id} lists an item (${show(id)}) that ${creator.id} created under a different parent.`;
     return [{ code: "probe/parent-ignored", message, pointer: "/response/body" }];
   }
   return [];
@@ -304,7 +304,7 @@ function assessFiltered(
     (item, index) => accepts(item) && !page.keys.includes(whole.keys[index] ?? ""),
   );
   if (isComplete && lost >= 0) {
-    const message = `${asked} leaves out an item that matches: ${show(whole.items[lost])}.`;
+    const message = `${asked} omits a matching item: ${show(whole.items[lost])}.`;
     return [{ ...note, code: "probe/filter-incomplete", message }];
   }
   const wrong = compare && findUnordered(page.items, compare);

@@ -87,7 +87,7 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
   const isMet = wanted === undefined ? isSuccess(status) : matchesStatus(wanted, status);
   if (!isMet) return `${steps[index]?.operation ?? "what comes before it"} answered ${status}`;
   return kind !== "found" && status === 202
-    ? `${steps[index]?.operation ?? ""} is done later: it answered 202`
+    ? `${steps[index]?.operation ?? ""} is processed later: it returned 202`
     : undefined;
 }
 
@@ -122,7 +122,7 @@ function whyNotGone({ expectation }: Play, operation: Operation): string | undef
   if (kind !== "gone" && kind !== "missing") return undefined;
   if (kind === "gone" ? describesGone(operation) : describesMissing(operation) !== undefined)
     return undefined;
-  return `the document does not describe what ${operation.id} answers for a missing item`;
+  return `the document does not describe what ${operation.id} returns for a missing item`;
 }
 
 function matchesStatus(key: StatusKey, status: number): boolean {
@@ -144,7 +144,7 @@ function assessUnbound(
   const source = context.operation(steps[step - 1]?.operation ?? "") ?? operation;
   const note: ProbeNote = {
     code: "probe/reference-broken",
-    message: `The answer of ${source.id} lacks the value that ${expectation.by} refers to.`,
+    message: `The response of ${source.id} lacks the value that ${expectation.by} refers to.`,
     pointer: "/response",
     location: expectation.location,
     places: expectation.places,
@@ -215,7 +215,7 @@ function assessFound(
   expected: { by: string; location: string; places: Places },
 ): readonly ProbeNote[] {
   if (response.status < 400) return [];
-  const message = `The target of ${expected.by} answers ${response.status}.`;
+  const message = `The target of ${expected.by} returned ${response.status}.`;
   const { location, places } = expected;
   return [{ code: "probe/reference-broken", message, pointer: "/response/status", location, places }];
 }

@@ -34,7 +34,7 @@ function isOpenToOther({ context }: ProbeSession, operation: Operation): boolean
 export async function checkPrivate(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const fixture = await session.fixtures.freshOf({ ...operation, method: "PUT" });
-  if (fixture.bound.size === 0) return results.addUnchecked(operation, "private", "no item could be made");
+  if (fixture.bound.size === 0) return results.addUnchecked(operation, "private", "no item could be created");
   const created = fixture.steps.length - 1;
   const place = [...context.listPlaces.entries()].find(
     ([list, one]) =>
@@ -48,7 +48,7 @@ export async function checkPrivate(session: ProbeSession, operation: Operation):
   const sampled = await sampleCase(context, { operation, fixture, seed, optional: 1 });
   const last = await pushStep(session, steps, operation, fixture);
   if (last < 0 || "why" in sampled)
-    return results.addUnchecked(operation, "private", "no valid request could be made");
+    return results.addUnchecked(operation, "private", "no valid request could be built");
   if (list < 0 && item < 0)
     return results.addUnchecked(operation, "private", "nothing shows whether the item is private");
   await searchCounterexample(session, {

@@ -31,8 +31,8 @@ function whyNoItem({ context }: ProbeSession, { path }: Operation): string {
   const collection = collectionOf(path);
   const maker = context.operationAt(collection, "POST") ?? context.operationAt(`${collection}/`, "POST");
   return maker === undefined
-    ? `no item could be made: there is no POST ${collection}`
-    : `no item could be made by ${maker.id}`;
+    ? `no item could be created: there is no POST ${collection}`
+    : `no item could be created by ${maker.id}`;
 }
 
 /** Checks that a written item can be read unchanged, and that a deleted one is gone. */

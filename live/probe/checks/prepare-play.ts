@@ -15,7 +15,7 @@ import { type CaseOptions, sampleCase, writeValidStep } from "../sample-case.ts"
 import type { PreparedPlay } from "../search-counterexample.ts";
 import { hasCredentialsFor } from "../send/credentials.ts";
 
-export const NOT_OPENED = "no token or header is given that opens it";
+export const NOT_OPENED = "no token or header grants access to it";
 
 export function whyNotSent(context: ProbeContext, operation: Operation): string | undefined {
   return whyUnsafe(context, operation) ?? (hasCredentialsFor(context, operation) ? undefined : NOT_OPENED);

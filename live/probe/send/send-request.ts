@@ -62,7 +62,7 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
     };
     let reading: ReadingBody | undefined;
     const timer = setTimeout(() => {
-      if (reading === undefined) return fail("TIMEOUT", `there was no answer within ${options.timeout} ms`);
+      if (reading === undefined) return fail("TIMEOUT", `there was no response within ${options.timeout} ms`);
       finish(cutBody(reading, options.timeout));
       sent.destroy();
     }, options.timeout);
@@ -116,7 +116,7 @@ async function readResponse(reading: ReadingBody): Promise<Attempt> {
     }
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "ERROR";
-    return { kind: "failed", code, why: `the answer broke off (${code})` };
+    return { kind: "failed", code, why: `the response was cut off (${code})` };
   }
   const headers = pairLines(message.rawHeaders);
   const body: ExchangeBody =

@@ -39,7 +39,7 @@ type Finders = Readonly<Record<"any" | Direction, ReturnType<typeof createContra
 function findBeyondFetch({ operation: { method, unsentBody }, status }: JointCase): string | undefined {
   if (unsentBody?.required === true) return `\`fetch\` sends no body with ${method}`;
   if (["CONNECT", "TRACE", "TRACK"].includes(method.toUpperCase()))
-    return `\`fetch\` refuses the method ${method}`;
+    return `\`fetch\` rejects the method ${method}`;
   const isInterim = status < 200;
   return isInterim ? `\`fetch\` does not show the interim status ${status}` : undefined;
 }

@@ -300,7 +300,7 @@ components: { responses: { Own: { description: Own. } } }
     });
     const folder = createProject();
     await expect(fetchDocument(`${site.url}/endless.yaml`, folder)).rejects.toThrow(
-      `it has more than ${maximumBytes} bytes, which is the limit`,
+      `it exceeds the limit of ${maximumBytes} bytes`,
     );
     expect(sent).toBeLessThan(maximumBytes * 1.5);
     const { io, code } = await run(folder, `lint ${site.url}/endless.yaml --offline`);

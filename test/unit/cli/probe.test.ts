@@ -320,7 +320,7 @@ describe("tenon probe", () => {
       const [code, out] = await probeNotes("/v1");
       expect(code).toBe(2);
       expect(out).toContain(
-        "error probe/no-credentials: No valid request was sent: no token or header is given that opens listNotes.",
+        "error probe/no-credentials: No valid request was sent: no token or header grants access to listNotes.",
       );
     });
 

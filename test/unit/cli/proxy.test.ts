@@ -100,7 +100,7 @@ describe("trust in an https target", () => {
     [["--ca", "none.pem"], "none.pem cannot be read"],
     [["--ca", "openapi.yaml"], "no certificate"],
     [["--ca", "broken.pem"], "no certificate"],
-    [["--ca", "openapi.yaml", "--insecure"], "--ca and --insecure exclude each other"],
+    [["--ca", "openapi.yaml", "--insecure"], "--ca and --insecure are mutually exclusive"],
     [["--insecure", "--target", "http://127.0.0.1:1"], "needs an https target"],
   ])("%j is a usage error", async (argv, told) => {
     const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";

@@ -135,7 +135,7 @@ describe("tenon stubs", () => {
     expect(readFileSync(join(folder, "other.ts"), "utf8")).toBe("// other\n");
   });
 
-  test("with --check, writes nothing and tells what is missing or out of date", async () => {
+  test("with --check, writes nothing and lists what is missing or out of date", async () => {
     const folder = createFolder({ "openapi.json": documentOf("a") });
     const check = await tenon(folder, [...argv, "--check"]);
     expect([check.code, readdirSync(folder)]).toEqual([1, ["openapi.json"]]);

@@ -71,7 +71,7 @@ describe("the contract, by redocly.yaml", () => {
   });
 });
 
-describe("an example that does not fit its schema is found", () => {
+describe("an example that does not match its schema is found", () => {
   const media = "no-invalid-media-type-examples";
   it.each([
     ["a value of the wrong type", [...success, "data", "id"], 56, media],

@@ -256,7 +256,7 @@ const BY_CODE: ReadonlyMap<string, string> = new Map([
 
 function describeFileError(error: unknown): string {
   if (error instanceof ZipError) return error.message;
-  if (error instanceof SourceTooLongError) return `cannot be read whole: ${error.message}`;
+  if (error instanceof SourceTooLongError) return `cannot be read completely: ${error.message}`;
   if (!isSystemError(error)) throw error;
   return BY_CODE.get(error.code) ?? `cannot be read (${error.code})`;
 }

@@ -95,7 +95,7 @@ function readDirectory(file: number): ReadonlyMap<string, ZipEntry> {
       offset: head.readUInt32LE(42),
     };
     // Readers disagree on which of two entries with the same name to use.
-    if (entries.has(name)) throw new ZipError("is a zip archive with two entries of one name");
+    if (entries.has(name)) throw new ZipError("is a zip archive with two entries of the same name");
     entries.set(name, entry);
     next += 46 + head.readUInt16LE(28) + head.readUInt16LE(30) + head.readUInt16LE(32);
   }

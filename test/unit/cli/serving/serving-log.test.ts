@@ -114,7 +114,7 @@ test("--log json writes one JSON object a line", async () => {
 });
 
 test.each([
-  [["--quiet", "--verbose"], "exclude each other"],
+  [["--quiet", "--verbose"], "are mutually exclusive"],
   [["--log", "xml"], "--log"],
 ])("%j is a usage error", async (argv, told) => {
   const io = createTestIo(createFolder(files));

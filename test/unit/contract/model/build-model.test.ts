@@ -57,7 +57,7 @@ describe("parameters", () => {
       `The path names ${names
         .slice(0, 10)
         .map((name) => `\`${name}\``)
-        .join(", ")} and 1,502 more, and no parameters describe them; they are read as text.`,
+        .join(", ")} and 1,502 more, and no parameters describe them, so they are treated as strings.`,
     ]);
   });
 

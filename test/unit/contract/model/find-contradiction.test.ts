@@ -59,7 +59,7 @@ describe("a schema that admits no value", () => {
       "/components/schemas/Id/required",
     ],
     [
-      "types that exclude each other",
+      "types that are mutually exclusive",
       { allOf: [{ type: "string" }, { type: ["integer", "null"] }] },
       "/allOf/0/type",
     ],
@@ -71,7 +71,7 @@ describe("a schema that admits no value", () => {
       "/properties/a",
     ],
     [
-      "a required member whose types exclude each other in two parts",
+      "a required member whose types are mutually exclusive in two parts",
       {
         type: "object",
         required: ["a"],
@@ -157,7 +157,7 @@ describe("a schema that admits no value", () => {
     ],
     ["a format that nobody checks", { type: "string", format: "colour", enum: ["now"] }],
     [
-      "an optional member whose types exclude each other",
+      "an optional member whose types are mutually exclusive",
       {
         type: "object",
         allOf: [{ properties: { a: { type: "string" } } }, { properties: { a: { type: "integer" } } }],

@@ -47,22 +47,22 @@ test.each([
   [
     "a member of a value that has none",
     `${head}      summary: A\n        description: B\n`,
-    [[6, 5], "This line is indented as a member of the line before it, which has a value already."],
+    [[6, 5], "This line is indented like a member of the previous line, which already has a value."],
   ],
   [
     "a member of a value in brackets",
     "info: { title: A }\n paths:\n  /a: {}\n",
-    [[2, 1], "This line is indented as a member of the line before it, which has a value already."],
+    [[2, 1], "This line is indented like a member of the previous line, which already has a value."],
   ],
   [
     "a colon in a value",
     `${head}      summary: Note: this\n      description: B\n`,
-    [[5], "A colon with a space after it ends a key, and this value has one."],
+    [[5], "A colon followed by a space ends a key, and this value contains one."],
   ],
   [
     "a missing colon",
     `${head}      responses\n        "200":\n          description: A\n`,
-    [[5], "The line has no colon, and the lines below it are indented as its members."],
+    [[5], "The line has no colon, but the lines below it are indented like its members."],
   ],
   [
     "a bracket that is not closed",
@@ -76,7 +76,7 @@ test.each([
 test("indentation by four spaces is a step as well as one by two", () => {
   const text = "info:\n    title: A\n    contact:\n      name: A\n        url: B\n   version: A\n";
   expect(told(text)).toEqual([
-    [[5, 4], "This line is indented as a member of the line before it, which has a value already."],
+    [[5, 4], "This line is indented like a member of the previous line, which already has a value."],
     [[6, 2], `This line is indented by 3 spaces, but ${beside} 4.`],
   ]);
 });

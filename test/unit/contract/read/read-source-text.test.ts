@@ -181,10 +181,10 @@ describe("YAML", () => {
     );
     expect(file?.value).toEqual({ const: "1e400", minimum: "-.inf", example: ".nan", b: ["1e999", "1e999"] });
     expect(findings.map(({ severity, message }) => `${severity} ${message}`)).toEqual([
-      "error `1e400` is beyond the range of JavaScript numbers; it is read as a string.",
-      "warning `-.inf` is not a JSON value; it is read as a string.",
-      "warning `.nan` is not a JSON value; it is read as a string.",
-      "warning `1e999` is beyond the range of JavaScript numbers; it is read as a string.",
+      "error `1e400` is beyond the range of JavaScript numbers, so it is treated as a string.",
+      "warning `-.inf` is not a JSON value, so it is treated as a string.",
+      "warning `.nan` is not a JSON value, so it is treated as a string.",
+      "warning `1e999` is beyond the range of JavaScript numbers, so it is treated as a string.",
     ]);
   });
 

@@ -41,11 +41,11 @@ describe("what is wrong with a value of a union", () => {
     expect(await issuesOf("Pet", { kind: "dog", name: "Rex", owner: { name: 1 } })).toEqual([
       "/owner/name must be a string",
       '/owner lacks the property "city"',
-      " fits none of the 2 alternatives",
+      " matches none of the 2 alternatives",
     ]);
     expect(await issuesOf("Pet", { kind: "cat", name: "Tom" })).toEqual([
       ' lacks the property "lives"',
-      " fits none of the 2 alternatives",
+      " matches none of the 2 alternatives",
     ]);
   });
 
@@ -58,7 +58,7 @@ describe("what is wrong with a value of a union", () => {
     // A discriminator refuses nothing, so another value is no fault of its own.
     expect(await issuesOf("Alike", { ...value, kind: "other" })).toEqual([
       "/street must be a string",
-      " fits none of the 2 alternatives",
+      " matches none of the 2 alternatives",
     ]);
   });
 
@@ -67,25 +67,25 @@ describe("what is wrong with a value of a union", () => {
       " must be an object",
       " must be an array",
       " must be null",
-      " fits none of the 3 alternatives",
+      " matches none of the 3 alternatives",
     ]);
     expect(await issuesOf("Pet", { kind: "bird" })).toEqual([
       '/kind must be "cat"',
       '/kind must be "dog"',
-      " fits none of the 2 alternatives",
+      " matches none of the 2 alternatives",
     ]);
   });
 
   test("is only that where several branches fit", async () => {
-    expect(await issuesOf("Pair", { a: 1, b: 2 })).toEqual([" fits more than one of the alternatives"]);
+    expect(await issuesOf("Pair", { a: 1, b: 2 })).toEqual([" matches more than one alternative"]);
   });
 
   test("is told level by level, of one branch each", async () => {
     expect(await issuesOf("Expr", { not: { not: { is: 1 } } })).toEqual([
       "/not/not/is must be a string",
-      "/not/not fits none of the 2 alternatives",
-      "/not fits none of the 2 alternatives",
-      " fits none of the 2 alternatives",
+      "/not/not matches none of the 2 alternatives",
+      "/not matches none of the 2 alternatives",
+      " matches none of the 2 alternatives",
     ]);
   });
 

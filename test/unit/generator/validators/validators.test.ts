@@ -54,7 +54,7 @@ describe("validateX", () => {
         },
         { pointer: "/links", keyword: "type", message: "must be a string", params: { type: "string" } },
         { pointer: "/links", keyword: "type", message: "must be null", params: { type: "null" } },
-        { pointer: "/links", keyword: "anyOf", message: "fits none of the 2 alternatives", params: {} },
+        { pointer: "/links", keyword: "anyOf", message: "matches none of the 2 alternatives", params: {} },
       ].sort(byPlace),
     );
   });

@@ -115,7 +115,7 @@ describe("data of a mock", () => {
       ["mock/invalid-data", "The document has no collection `user`.", "/user"],
       [
         "mock/invalid-data",
-        "The item 0 of `posts` does not fit its schema: `/id` must be an integer.",
+        "The item 0 of `posts` does not match its schema: `/id` must be an integer.",
         "/posts/0",
       ],
       ["mock/invalid-data", "The item 1 of `posts` has no `id`.", "/posts/1"],

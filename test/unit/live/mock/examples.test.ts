@@ -65,11 +65,11 @@ test("examples that their schemas refuse are told, with what is answered in thei
   expect(told.map(({ code, message }) => [code, message])).toEqual([
     [
       "mock/invalid-example",
-      "The example `bad` for the response 200 of `getPet` does not fit its schema: `/id` must be an integer. The mock answers with the example `good`.",
+      "The example `bad` for the response 200 of `getPet` does not match its schema: `/id` must be an integer. The mock returns the example `good`.",
     ],
     [
       "mock/invalid-example",
-      'The example for the response 404 of `getPet` does not fit its schema: it lacks the property "id". The mock answers with a value that is made from its schema.',
+      'The example for the response 404 of `getPet` does not match its schema: it lacks the property "id". The mock returns a value that is made from its schema.',
     ],
   ]);
   expect(told.every(({ places: [place] }) => place?.line !== undefined)).toBe(true);

@@ -185,11 +185,11 @@ test("begins with given data, also after a reset", async () => {
   expect(await (await ask("GET https://api.example/v1/notes/3")).json()).toEqual({ id: 3, text: "milk" });
 });
 
-test("data and scenarios that do not fit the document fail the test, before any request and at each", async () => {
+test("data and scenarios that do not match the document fail the test, before any request and at each", async () => {
   const data = { notes: [{ id: 3, text: "milk" }, { id: 4 }], note: [] };
   const { api, ask } = open({ data, scenarios: { outage: { none: [503] } } }, notes);
   const told =
-    /The item 1 of `notes` does not fit its schema[\s\S]*no collection `note`[\s\S]*no operation `none`/;
+    /The item 1 of `notes` does not match its schema[\s\S]*no collection `note`[\s\S]*no operation `none`/;
   await expect(api.assertValid()).rejects.toThrow(told);
   await expect(ask("GET https://api.example/v1/notes")).rejects.toThrow(told);
 });

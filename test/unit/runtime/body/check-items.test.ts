@@ -101,7 +101,7 @@ describe("checkItems", () => {
     const { items, error } = await collect(numbers);
     expect(items).toEqual([1, 2]);
     expect(error).toMatchObject({
-      message: "Item 2 of the stream does not fit its schema.",
+      message: "Item 2 of the stream does not match its schema.",
       issues: [issueAt("/2/a", "type", "must be number")],
     });
   });

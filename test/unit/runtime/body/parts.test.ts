@@ -525,7 +525,7 @@ describe("a body that is not an object", () => {
 
   test.each(["multipart/form-data", "no type"])("is refused without a boundary: %s", (type) => {
     const decoded = decodeMultipart(multipart(), bytesOf(one), type, statedReading);
-    expect(decoded).toMatchObject({ kind: "malformed", issues: [{ message: "must name its boundary" }] });
+    expect(decoded).toMatchObject({ kind: "malformed", issues: [{ message: "must have a boundary" }] });
   });
 });
 

@@ -383,7 +383,7 @@ describe.each(["form", "multipart"] as const)("null in a body of kind %s", (kind
     { more: null },
   ])("is refused where it would be read as a text: %j", async (body) => {
     const [name = ""] = Object.keys(body);
-    await expect(textOf(media, body)).rejects.toThrow(`field "${name}": null cannot be sent as a text`);
+    await expect(textOf(media, body)).rejects.toThrow(`field "${name}": null cannot be sent as a string`);
   });
 
   it("is sent where no text is admitted, and inside of JSON", async () => {

@@ -99,7 +99,7 @@ describe.each([
     await send(client, operationWith(nullable("integer")), codec, { q: null });
     expect(requests.map(({ url }) => url)).toEqual(["https://api.test/v1/things?q=null"]);
     await expect(send(client, operationWith(nullable("string")), codec, { q: null })).rejects.toThrow(
-      'query parameter "q": null cannot be sent as a text',
+      'query parameter "q": null cannot be sent as a string',
     );
     expect(requests).toHaveLength(1);
   });

@@ -122,7 +122,7 @@ describe("parameters of a query", () => {
       "that are no texts in their style",
       [parameter("o", "query", OPEN, { explode: false })],
       "o=a",
-      [{}, "/o must be written in the style that the document gives"],
+      [{}, "/o must use the style in the document"],
     ],
     [
       "of an object or a text, as a text",
@@ -151,7 +151,7 @@ describe("parameters of a query", () => {
   test("are no more than a thousand", () => {
     const one = parameter("a", "query", TEXT);
     expect(decode([one], `a=1${"&b".repeat(999)}`)).toEqual([{ a: "1" }]);
-    expect(decode([one], "b&".repeat(1001))).toEqual([{}, " must not hold more than 1000 query values"]);
+    expect(decode([one], "b&".repeat(1001))).toEqual([{}, " must not contain more than 1000 query values"]);
   });
 
   test("that are missing are told of by their keys", () => {

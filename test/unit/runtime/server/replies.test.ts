@@ -344,7 +344,7 @@ describe("what is wrong with a reply", () => {
       "another media type",
       { status: 200, body: "a", contentType: "a/b" },
       { responses: [response(200, [json])] },
-      ["contentType: must be of a media type that is described"],
+      ["contentType: must have a described media type"],
     ],
     [
       "JSON",

@@ -60,7 +60,7 @@ test("without a discriminator, it reports the branch that fits best, and how man
   expect(await problemOf({ anyOf: branches }, { kind: "fish", fins: "two" })).toMatchObject({
     errors: [
       { pointer: "#/fins", detail: expect.stringContaining("must be") },
-      { pointer: "#", detail: expect.stringContaining("fits none of the 3 alternatives") },
+      { pointer: "#", detail: expect.stringContaining("matches none of the 3 alternatives") },
     ],
   });
 });

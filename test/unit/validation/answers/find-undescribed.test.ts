@@ -25,7 +25,7 @@ function messagesFor(responses: object, more: object = {}): readonly string[] {
 
 test("an operation with a body that describes no refusal is told with its statuses", () => {
   expect(messagesFor({})).toEqual([
-    "1 of 2 operations does not describe what a router answers to a bad request (400, 413, 415, 422), such as `create`.",
+    "1 of 2 operations does not describe a router's response to a bad request (400, 413, 415, 422), such as `create`.",
   ]);
   expect(messagesFor({ "400": { description: "bad" } })[0]).toContain("(413, 415, 422)");
 });

@@ -239,7 +239,7 @@ describe("what cannot be filled is told of", () => {
     const response = json(object({ error: object({ tenant: text }, "tenant") }, "error"));
     expect(told({ "200": {}, "400": response })).toEqual([
       expect.stringMatching(
-        /^router\/unfilled-answer: The router itself answers 400 for `a`.*`\/error\/tenant`/,
+        /^router\/unfilled-answer: The router itself returns 400 for `a`.*`\/error\/tenant`/,
       ),
     ]);
     const [finding] = findUnfilled(contractOf({ "200": {}, default: response }));

@@ -207,7 +207,7 @@ describe("shards", () => {
     [{ tenonCoverage: 1, document: { fingerprint: "x" } }, "has no `exchanges` or no `covered`"],
     [
       { tenonCoverage: 1, document: { fingerprint: "x" }, exchanges: 1, covered: { operations: [1] } },
-      "has no list of texts under covered.operations",
+      "has no list of strings under covered.operations",
     ],
   ])("%j is none", (value, reason) => {
     expect(readCoverage(value)).toBe(reason);

@@ -126,7 +126,7 @@ test.each<[string, Buffer, string]>([
       { name: "har.har", content: har() },
       { name: "har.har", content: har("a") },
     ]),
-    "is a zip archive with two entries of one name",
+    "is a zip archive with two entries of the same name",
   ],
 ])("an archive %s is a problem that names the reason", async (_, archive, message) => {
   expect(bodies(await read(archive))).toEqual([message]);

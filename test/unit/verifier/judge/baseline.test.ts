@@ -31,7 +31,7 @@ describe("applyBaseline", () => {
       today,
     );
     expect(findings.map(({ code, severity, message }) => [code, severity, message])).toEqual([
-      ["baseline/unneeded", "warning", "No finding matches the entry `a` (ops) any more."],
+      ["baseline/unneeded", "warning", "No finding matches the entry `a` (ops)."],
     ]);
   });
 
@@ -124,7 +124,7 @@ test("findings that go by are held as a list of them would be", () => {
   expect(found.map((one) => held.holds(one))).toEqual([true, false, false, true]);
   expect(held.findings().map(({ message }) => message)).toEqual([
     "The entry `old` (ops) expired on 2026-02-28.",
-    "No finding matches the entry `gone` any more.",
+    "No finding matches the entry `gone`.",
   ]);
   expect(held.findings()).toEqual(applyBaseline(found, { entries }, today).findings);
 });

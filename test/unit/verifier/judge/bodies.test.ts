@@ -86,11 +86,11 @@ describe("a body that is not there", () => {
     const content = { ...json, "multipart/form-data": { schema: object } };
     const sent = type === undefined ? { body } : { body, type };
     expect(told("request", { content, required: true }, sent)).toEqual([
-      "error body-missing /request/body /requestBody/required The request has no body, and one is required.",
+      "error body-missing /request/body /requestBody/required The request has no body, but one is required.",
     ]);
     expect(told("request", { content }, sent)).toEqual([]);
     expect(told("response", { content }, sent)).toEqual([
-      "error body-missing /response/body /responses/200/content The response has no body, and one is described.",
+      "error body-missing /response/body /responses/200/content The response has no body, but the document describes one.",
     ]);
   });
 
@@ -113,13 +113,15 @@ describe("a body that is not described", () => {
     [
       "request",
       "warning",
-      ["warning body-undocumented /request/body  The request has a body, and the document describes none."],
+      [
+        "warning body-undocumented /request/body  The request has a body, but the document does not describe one.",
+      ],
     ],
     [
       "response",
       "error",
       [
-        "error body-undocumented /response/body /responses/200 The response has a body, and the document describes none.",
+        "error body-undocumented /response/body /responses/200 The response has a body, but the document does not describe one.",
       ],
     ],
   ] as const)("of a %s, where that is %s", (side, undeclaredBody, found) => {
@@ -178,7 +180,7 @@ describe("the media type of a body", () => {
       ...json,
     };
     expect(told("request", { content }, { type: "multipart/form-data", body: bodyOf("x") })).toEqual([
-      "error body-malformed /request/body /requestBody/content/multipart~1form-data The body of the request must name its boundary.",
+      "error body-malformed /request/body /requestBody/content/multipart~1form-data The body of the request must have a boundary.",
     ]);
     expect(
       told("request", { content }, { type: "text/plain; charset=none-such", body: bodyOf("x") })[0],
@@ -477,11 +479,11 @@ describe("the fingerprint of a finding about a body", () => {
 test("a body in a range of media types needs its boundary, and is empty where nobody knows its kind", () => {
   const content = { "multipart/*": { schema: object }, "application/*": { schema: object } };
   expect(told("request", { content }, { type: "multipart/mixed", body: bodyOf("x") })).toEqual([
-    "error body-malformed /request/body /requestBody/content/multipart~1* The body of the request must name its boundary.",
+    "error body-malformed /request/body /requestBody/content/multipart~1* The body of the request must have a boundary.",
   ]);
   const any = { content: { "*/*": { schema: object } } };
   expect(told("request", any, { type: "multipart/mixed", body: bodyOf("x") })).toEqual([
-    "error body-malformed /request/body /requestBody/content/*~1* The body of the request must name its boundary.",
+    "error body-malformed /request/body /requestBody/content/*~1* The body of the request must have a boundary.",
   ]);
   const [apart] = told("request", any, { type: "multipart/mixed; boundary=b", body: bodyOf("x") });
   expect(apart).toContain("unchecked-media-type /request/body ");

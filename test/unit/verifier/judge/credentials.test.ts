@@ -50,7 +50,7 @@ function told(
 
 const place = "/paths/~1a/get/security";
 const missing = (pointer: string, wanted: string): string =>
-  `error credentials-missing ${pointer} ${place} The request brings no credentials for list; it takes ${wanted}.`;
+  `error credentials-missing ${pointer} ${place} The request has no credentials for list; it takes ${wanted}.`;
 
 test.each([
   ["token", "/request/headers/authorization", "a bearer token (`token`)"],
@@ -91,7 +91,7 @@ test.each([
   ["digest", "Digest", "nothing follows `Digest`"],
 ])("malformed credentials of the scheme %s: %s", (name, value, why) => {
   const [found] = told([{ [name]: [] }], { headers: [["Authorization", value]] });
-  expect(found).toContain(`The request brings malformed credentials (${why}) for list; it takes `);
+  expect(found).toContain(`The request has malformed credentials (${why}) for list; it takes `);
 });
 
 test.each([

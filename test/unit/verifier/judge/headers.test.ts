@@ -119,7 +119,7 @@ describe("the headers of a response", () => {
     };
     const headers = [["x-b", "1"]] as const;
     expect(told(described, { headers })).toEqual([
-      "header-missing /response/headers/x-a /X-A/required,/X-A The header `X-A` of the response is required and was not sent. [header-missing /response/2XX/headers/x-a required]",
+      "header-missing /response/headers/x-a /X-A/required,/X-A The header `X-A` of the response is required but was not sent. [header-missing /response/2XX/headers/x-a required]",
     ]);
     expect(told(described, { headers, headersIncomplete: "only some were recorded." })).toEqual([
       "unchecked-headers /response/headers/x-a /X-A The header `X-A` of the response is required, but only some were recorded. [unchecked-headers /response/headers/x-a]",
@@ -314,9 +314,9 @@ describe("the headers of the parts of a multipart body", () => {
 
   test("must be there where they are required, in each part, and are told of once", () => {
     expect(told(["file"], ["list", "X-Item: 1"], ["list"], ["list"])).toEqual([
-      "body-invalid /request/body/file /file/headers/X-Size/required,/file/headers/X-Size The header `X-Size` of the part `file` is required and was not sent. [/request/body/file x-size required]",
-      "body-invalid /request/body/file /components/headers/Shared/required,/components/headers/Shared The header `X-Shared` of the part `file` is required and was not sent. [/request/body/file x-shared required]",
-      "body-invalid /request/body/list /list/headers/X-Item/required,/list/headers/X-Item The header `X-Item` of the part `list` is required and was not sent. [/request/body/list x-item required]",
+      "body-invalid /request/body/file /file/headers/X-Size/required,/file/headers/X-Size The header `X-Size` of the part `file` is required but was not sent. [/request/body/file x-size required]",
+      "body-invalid /request/body/file /components/headers/Shared/required,/components/headers/Shared The header `X-Shared` of the part `file` is required but was not sent. [/request/body/file x-shared required]",
+      "body-invalid /request/body/list /list/headers/X-Item/required,/list/headers/X-Item The header `X-Item` of the part `list` is required but was not sent. [/request/body/list x-item required]",
     ]);
   });
 

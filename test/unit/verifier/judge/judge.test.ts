@@ -328,7 +328,7 @@ describe("a value that fits none of a union's alternatives", () => {
 
   test("is one finding, which tells of the closest", () => {
     expect(messages({ iban: 7 })).toEqual([
-      "`/response/body` fits none of the 2 alternatives; `Bank` comes closest, but `/iban` in it must be a string.",
+      "`/response/body` matches none of the 2 alternatives; `Bank` comes closest, but `/iban` in it must be a string.",
     ]);
     expect(messages({ number: "1", month: 2 })).toHaveLength(1);
   });
@@ -363,7 +363,7 @@ describe("a value that fits none of a union's alternatives", () => {
   });
 
   test("tells of none where all are of another type", () => {
-    expect(messages("x")).toEqual(["`/response/body` fits none of the 2 alternatives."]);
+    expect(messages("x")).toEqual(["`/response/body` matches none of the 2 alternatives."]);
   });
 });
 
@@ -427,7 +427,7 @@ describe("a header of a part of a multipart body", () => {
   test("must be there where it is required", () => {
     expect(upload()).toEqual([
       "invalid",
-      "The header `X-Count` of the part `file` is required and was not sent.",
+      "The header `X-Count` of the part `file` is required but was not sent.",
     ]);
   });
 });

@@ -48,17 +48,17 @@ test("a required parameter that was not sent is told of at its description", () 
     schema: text,
   });
   expect(told([required("query", "q")], { url: "/things" })).toEqual([
-    "parameter-missing /request/query/q /parameters/0/required The query parameter `q` is required and was not sent.",
+    "parameter-missing /request/query/q /parameters/0/required The query parameter `q` is required but was not sent.",
   ]);
   expect(told([required("header", "X-H")], { url: "/things" })).toEqual([
-    "parameter-missing /request/headers/x-h /parameters/0/required The header parameter `X-H` is required and was not sent.",
+    "parameter-missing /request/headers/x-h /parameters/0/required The header parameter `X-H` is required but was not sent.",
   ]);
   const headersIncomplete = "only some headers were recorded.";
   expect(
     told([required("cookie", "c"), required("query", "q")], { url: "/things", headersIncomplete }),
   ).toEqual([
     "unchecked-headers /request/cookies/c /parameters/0 The cookie parameter `c` is required, but only some headers were recorded.",
-    "parameter-missing /request/query/q /parameters/1/required The query parameter `q` is required and was not sent.",
+    "parameter-missing /request/query/q /parameters/1/required The query parameter `q` is required but was not sent.",
   ]);
   expect(told([required("header", "X-H")], { url: "/things", headersIncomplete })).toEqual([
     "unchecked-headers /request/headers/x-h /parameters/0 The header parameter `X-H` is required, but only some headers were recorded.",
@@ -240,7 +240,7 @@ test("empty parameters of the query are told of where asked, unless they may be"
   const parameters = [query("a", text), query("b", text, { allowEmptyValue: true }), query("c", text)];
   const strict = { emptyQueryValues: "error" } as const;
   expect(told(parameters, { url: "/things?a=&b=&c=1&d=" }, strict)).toEqual([
-    "parameter-invalid /request/query/a /parameters/0 The query parameter `a` is empty, but does not have `allowEmptyValue`.",
+    "parameter-invalid /request/query/a /parameters/0 The query parameter `a` is empty, but does not set `allowEmptyValue`.",
   ]);
   expect(told(parameters, { url: "/things?a" }, strict)).toHaveLength(1);
   expect(told([{ name: "a", in: "header", schema: text }], { url: "/things?a=" }, strict)).toEqual([]);
@@ -268,7 +268,7 @@ test.each([
   const strict = { reservedCharacters: "warning" } as const;
   const url = `/things?a=x${character}y&b=${character}&c=${character}`;
   expect(told(parameters, { url }, strict)).toEqual([
-    `reserved-character /request/query/a /parameters/0 The query parameter \`a\` holds \`${character}\` without percent-encoding, but does not have \`allowReserved\`.`,
+    `reserved-character /request/query/a /parameters/0 The query parameter \`a\` contains \`${character}\` without percent-encoding, but does not set \`allowReserved\`.`,
   ]);
   expect(told(parameters, { url })).toEqual([]);
 });

@@ -45,7 +45,7 @@ describe("operation-scopes", () => {
     );
     expect(await lintWith(rule, document)).toEqual([
       {
-        message: "The operation lists no scopes: it has no `security` of its own.",
+        message: "The operation does not list any scopes because it has no `security`.",
         pointers: ["#/paths/~1a/get"],
       },
     ]);
@@ -58,7 +58,7 @@ describe("operation-scopes", () => {
   it("refuses an alternative that admits anyone", async () => {
     expect(await lintSecurity([{ oauth2: ["recipe:manage"] }, {}])).toEqual([
       {
-        message: "This alternative names no scheme, so it admits anyone.",
+        message: "This alternative does not name a scheme, so it allows anonymous access.",
         pointers: ["#/paths/~1a/get/security/1"],
       },
     ]);
@@ -67,7 +67,7 @@ describe("operation-scopes", () => {
   it("refuses a scheme without scopes", async () => {
     expect(await lintSecurity([{ http: [] }])).toEqual([
       {
-        message: "The operation lists no scopes for the scheme `http`.",
+        message: "The operation does not list any scopes for the scheme `http`.",
         pointers: ["#/paths/~1a/get/security/0/http"],
       },
     ]);
@@ -76,7 +76,7 @@ describe("operation-scopes", () => {
   it.each(["recipe:mange", "constructor", "__proto__"])("refuses the unknown scope %s", async (scope) => {
     expect(await lintSecurity([{ oauth2: ["recipe:manage", scope] }])).toEqual([
       {
-        message: `The scope \`${scope}\` is in no OAuth 2 scheme of this document.`,
+        message: `The scope \`${scope}\` is not defined by any OAuth 2 scheme in this document.`,
         pointers: ["#/paths/~1a/get/security/0/oauth2/1"],
       },
     ]);
