@@ -158,7 +158,7 @@ function noteMissing(
       ? {
           code: "exchange/header-missing",
           pointer,
-          message: `${subject} and was not sent.`,
+          message: `${subject} but was not sent.`,
           places: [pointerTo(header.pointer, "required"), header.pointer],
           keyword: "required",
           location: pointerTo("/response", status, "headers", key),

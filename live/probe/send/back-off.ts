@@ -1,3 +1,4 @@
+import { readRetryAfter } from "../../../runtime/client/create-retry.ts";
 import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
 import type { ExchangeResponse } from "../../../verifier/exchanges/exchange.ts";
 
@@ -16,7 +17,6 @@ export function backOff(
   now: number = Date.now(),
 ): number | undefined {
   if (status !== 429 || attempt >= RETRIES) return undefined;
-  const text = headerValue(headers, "retry-after") ?? "";
-  const asked = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isNaN(asked) ? FIRST * 2 ** attempt : Math.max(0, Math.min(asked, LONGEST));
+  const asked = readRetryAfter(headerValue(headers, "retry-after"), () => now);
+  return asked === undefined ? FIRST * 2 ** attempt : Math.min(asked, LONGEST);
 }

@@ -54,10 +54,10 @@ describe("parameters", () => {
     const { model, findings } = build({ [`/${names.join("/")}`]: { get: { responses: ok } } });
     expect(model.operations[0]?.parameters).toHaveLength(1_512);
     expect(findings.map(({ message }) => message)).toEqual([
-      `The path names ${names
+      `The path contains ${names
         .slice(0, 10)
         .map((name) => `\`${name}\``)
-        .join(", ")} and 1,502 more, and no parameters describe them, so they are treated as strings.`,
+        .join(", ")} and 1,502 more, but no parameters describe them, so they are treated as strings.`,
     ]);
   });
 

@@ -95,5 +95,5 @@ test("a repeated operationId is reported with both places", () => {
   const { findings } = buildContractOf(bundleOf(document));
   expect(brief(findings)).toEqual(["document/duplicate-operation-id /paths/~1a/get/operationId"]);
   expect(findings[0]?.places[1]?.pointer).toBe("/paths/~1b/get/operationId");
-  expect(findings[0]?.message).toContain("the latter is named `GET /a` instead");
+  expect(findings[0]?.message).toContain("The second one is named `GET /a` instead");
 });

@@ -48,7 +48,7 @@ it.each(Object.entries(ladders))("copies of %s stay in proportion to the documen
   const findings = [...bundle.findings, ...normalised.findings];
   expect(new Set(findings.map(({ code }) => code))).toEqual(new Set(["ref/expansion"]));
   expect(findings.length).toBeLessThan(levels.length);
-  expect(findings[0]?.message).toContain("must be replaced by a copy");
+  expect(findings[0]?.message).toContain("must be replaced with a copy");
 });
 
 function countNodes(value: unknown): number {

@@ -178,6 +178,6 @@ describe("the body of a request", () => {
       },
     });
     const { body: stream } = new NodeIncoming({ req, res: response, context: undefined });
-    await expect(new Response(stream).text()).rejects.toThrow("texts instead of octets");
+    await expect(new Response(stream).text()).rejects.toThrow("strings instead of bytes");
   });
 });

@@ -125,7 +125,7 @@ describe("a body that is read at once", () => {
   });
 
   test.each<[string, (req: FakeRequest) => void, string]>([
-    ["texts", (req) => req.emit("data", "text"), "texts instead of octets"],
+    ["texts", (req) => req.emit("data", "text"), "strings instead of bytes"],
     ["an error", (req) => req.emit("error", new Error("reset")), "reset"],
     ["an end before its end", (req) => req.emit("close"), "ended early"],
   ])("fails for %s", async (_, happen, message) => {
@@ -159,7 +159,7 @@ describe("a body that is read as a stream", () => {
 
   test.each<[string, object, unknown[], string]>([
     ["that breaks off", { aborted: true }, [], "ended early"],
-    ["of texts", {}, ["text"], "texts instead of octets"],
+    ["of texts", {}, ["text"], "strings instead of bytes"],
   ])("fails for a body %s", async (_, members, chunks, message) => {
     const { incoming } = incomingOf(members, chunks);
     await expect(new Response(incoming.body).text()).rejects.toThrow(message);

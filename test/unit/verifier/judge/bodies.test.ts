@@ -168,7 +168,7 @@ describe("the media type of a body", () => {
     const headersIncomplete = "only some headers were recorded.";
     const [unknown, ...more] = told("request", { content: json }, { body, headersIncomplete });
     expect(unknown).toContain(
-      "unchecked-headers /request/body /requestBody The media type of the request is not known: only some headers were recorded.",
+      "unchecked-headers /request/body /requestBody The media type of the request is unknown: only some headers were recorded.",
     );
     expect(more).toEqual([]);
   });
