@@ -5,7 +5,9 @@ import {
   resolveOperation,
   resolveWorkflow,
 } from "../../contract/workflows/workflow-set.ts";
+import { readRetryAfter } from "../../runtime/client/create-retry.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
+import type { ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import { evaluateValue } from "./evaluate-value.ts";
 import { type CalledWorkflow, type Frame, scopeOf } from "./frame.ts";
 import { judgeStep } from "./judge-step.ts";
@@ -150,15 +152,13 @@ async function sendStep(
     scope,
     report,
     row: rowOf(exchange.response?.status, isSuccessful),
-    retryAfter: readRetryAfter(exchange.response && headerValue(exchange.response.headers, "retry-after")),
+    retryAfter: secondsOf(exchange.response),
   };
 }
 
-function readRetryAfter(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d+$/.test(text)) return Number(text);
-  const date = Date.parse(text);
-  return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
+function secondsOf(response: ExchangeResponse | undefined): number | undefined {
+  const asked = response && readRetryAfter(headerValue(response.headers, "retry-after"), Date.now);
+  return asked === undefined ? undefined : asked / 1000;
 }
 
 async function callStep(

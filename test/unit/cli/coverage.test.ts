@@ -118,7 +118,7 @@ test.each([
   ],
   ["usage/wrong-value", ["c.json", "--api", "api.yaml", "--threshold", "operation=1"], 'mean "operations"'],
   ["usage/wrong-value", ["c.json", "--api", "api.yaml", "--threshold", "all=101"], "is not a percentage"],
-  ["usage/missing-argument", ["--api", "api.yaml"], "needs files to read"],
+  ["usage/missing-argument", ["--api", "api.yaml"], "No input"],
 ])("%s: %j", async (wanted, argv, text) => {
   const cwd = createFolder({
     "api.yaml": document,

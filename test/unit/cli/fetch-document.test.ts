@@ -277,7 +277,7 @@ components: { responses: { Own: { description: Own. } } }
     });
     const folder = createProject();
     await expect(fetchDocument(`${site.url}/slow`, folder, { timeout: 200 })).rejects.toThrow(
-      "no whole answer within 0.2 seconds",
+      "no complete response within 0.2 seconds",
     );
     await expect(fetchDocument(`${site.url}/none.yaml`, folder)).rejects.toThrow("the answer is 404");
     await expect(fetchDocument("http://ann:secret@127.0.0.1/a.yaml", folder)).rejects.toThrow(

@@ -44,7 +44,7 @@ describe("tenon generate", () => {
     const before = readTree(folder);
     for (const mode of [[], ["--check"]]) {
       const { code, out } = await tenon(folder, ["generate", option, pattern, ...mode]);
-      expect([code, out]).toEqual([2, expect.stringContaining("No operation is selected")]);
+      expect([code, out]).toEqual([2, expect.stringContaining("No operations are selected")]);
       expect(readTree(folder)).toEqual(before);
     }
   });
@@ -62,7 +62,7 @@ describe("tenon generate", () => {
     const { code, out } = await tenon(folder, ["generate", ...options]);
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/nothing` (?:of `streamParts` )?matches no operation/),
+      expect.stringMatching(/nothing` (?:of `streamParts` )?does not match any operation/),
     ]);
     expect(out).toContain(place.startsWith("`") ? place : `\n  ${place}\n`);
     // The output does not depend on where the config is, and tells the same in the next run.
@@ -117,7 +117,7 @@ describe("tenon generate", () => {
       `${id}x`,
     ]);
     expect([code, out]).toEqual([2, expect.stringContaining(`Did you mean "${id}"?`)]);
-    expect(out).not.toContain("No operation is selected");
+    expect(out).not.toContain("No operations are selected");
     expect(existsSync(join(folder, "api"))).toBe(false);
   });
 

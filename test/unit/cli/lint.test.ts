@@ -61,7 +61,7 @@ describe("tenon lint", () => {
       "lint",
     ]);
     expect(code).toBe(2);
-    expect(err).toContain("The file openapi.yaml looks like one: name it");
+    expect(err).toContain("The file openapi.yaml looks like one. Pass it");
   });
 
   test("finds the rules upwards from the document, and takes those that are named", async () => {

@@ -335,7 +335,7 @@ describe("tenon probe", () => {
       expect(code).toBe(2);
       // The first of the findings, as it explains all others.
       expect(out).toMatch(
-        /^error probe\/nothing-found: Every valid request to http:\/\/127\.0\.0\.1 was answered 404\.\n.*\nerror probe\//s,
+        /^error probe\/nothing-found: Every valid request to http:\/\/127\.0\.0\.1 got a 404\.\n.*\nerror probe\//s,
       );
       expect(out).toContain("probe http://127.0.0.1/v1");
     });

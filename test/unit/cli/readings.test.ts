@@ -34,8 +34,8 @@ test("the readings of a config decide, and --reading goes before them", async ()
 
 test.each([
   ['{ readOnlySend: "off" }', 'Did you mean "readOnlySent"?'],
-  ['{ readOnlySent: "of" }', "it can be off, warning, error"],
-  ["{ readOnlySent: true }", 'The reading readOnlySent cannot be "true"'],
+  ['{ readOnlySent: "of" }', "Allowed values: off, warning, error"],
+  ["{ readOnlySent: true }", 'Invalid value "true" for the reading readOnlySent'],
   ['"off"', 'The option "readings" is "off", not an object.'],
 ])("readings: %s is told where it stands in the config", async (readings, text) => {
   const { code, err } = await tenon(createConfig(readings), ["verify", "t.ndjson"]);

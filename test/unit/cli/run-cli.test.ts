@@ -59,7 +59,7 @@ describe("tenon", () => {
       });
       expect(code).toBe(3);
       expect(io.err()).toMatch(/tenon itself failed: no cwd/);
-      expect(io.err()).toMatch(/report it/);
+      expect(io.err()).toMatch(/report this bug/);
       expect(/\n\s+at /.test(io.err())).toBe(argv.includes("--debug"));
     }
   });

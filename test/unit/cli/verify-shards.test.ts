@@ -176,7 +176,7 @@ test("parts that are missing, damaged or of something else are named, and nothin
   await fails("partial/missing", "Part 2 of 3 of traffic/0.ndjson", three, one);
   await fails("partial/unreadable", "api.yaml is not a partial result", "api.yaml");
   await fails("partial/unreadable", "nowhere.json cannot be read", "nowhere.json");
-  await fails("usage/missing-argument", "needs parts");
+  await fails("usage/missing-argument", "No input");
   const text = readFileSync(join(folder, two), "utf8");
   writeFileSync(join(folder, "changed.json"), text.replace('"line"', '"entry"'));
   await fails("partial/unreadable", "changed.json is damaged", one, "changed.json", three);
@@ -235,9 +235,9 @@ test("a part that cannot be written leaves nothing behind", async () => {
 });
 
 test.each([
-  [["--shard", "9/8", "--partial", "p"], "--shard cannot be"],
+  [["--shard", "9/8", "--partial", "p"], "for --shard"],
   [["--shard", "1/2"], "--shard needs --partial"],
-  [["--jobs", "0"], "--jobs cannot be"],
+  [["--jobs", "0"], "for --jobs"],
 ])("%j is told", async (options, message) => {
   const { code, err } = await verify(createTraffic(), ...options);
   expect({ code, err }).toMatchObject({ code: 2, err: expect.stringContaining(message) });
