@@ -109,7 +109,7 @@ export function findUnstreamed(
     const ids = able.map(({ id }) => id);
     const fix = didYouMean(pattern, ids);
     return createFinding("config/no-such-operation", {
-      message: `The pattern \`${pattern}\` of \`streamParts\` matches no operation with a multipart body.`,
+      message: `The pattern \`${pattern}\` in \`streamParts\` does not match any operation with a multipart body.`,
       ...(fix === undefined ? {} : { fix }),
       places: [placeOf("")],
     });

@@ -62,7 +62,7 @@ describe("tenon generate", () => {
     const { code, out } = await tenon(folder, ["generate", ...options]);
     expect([code, out]).toEqual([
       0,
-      expect.stringMatching(/nothing` (?:of `streamParts` )?does not match any operation/),
+      expect.stringMatching(/nothing` (?:in `streamParts` )?does not match any operation/),
     ]);
     expect(out).toContain(place.startsWith("`") ? place : `\n  ${place}\n`);
     // The output does not depend on where the config is, and tells the same in the next run.
