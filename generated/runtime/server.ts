@@ -2414,7 +2414,7 @@ function checkContent(
     return [undocumented("body", "must have a body")];
   }
   if (described.content.length === 0) return [undocumented("body", "must not have a body")];
-  if (media === undefined) return [undocumented("contentType", "must be of a media type that is described")];
+  if (media === undefined) return [undocumented("contentType", "must have a described media type")];
   if (media.kind === "binary")
     return (sizeCheck(media)?.(reply.body) ?? NO_FAULTS).map((issue) => faultOf("body", issue));
   const check = checksOf(media, checks)?.check;

@@ -38,7 +38,7 @@ function wordingOf(keyword: string, detail: unknown): Wording {
     case "unevaluatedProperties":
       return [{ unevaluatedProperty: detail }, `has the unexpected property ${quote(detail)}`];
     case "propertyNames":
-      return [{ propertyName: detail }, `has the ill-named property ${quote(detail)}`];
+      return [{ propertyName: detail }, `has the invalid property name ${quote(detail)}`];
     default:
       return describeSize(keyword, detail) ?? describeWhole(keyword, detail);
   }
@@ -91,8 +91,8 @@ function describeCount(keyword: string, limit: unknown): Wording | undefined {
 
 function describeNone(branches: unknown): string {
   return branches === 1
-    ? "does not fit the only alternative"
-    : `fits none of the ${String(branches)} alternatives`;
+    ? "does not match the only alternative"
+    : `matches none of the ${String(branches)} alternatives`;
 }
 
 /** Handles all other keywords. With several parameters, `detail` is an object. */
@@ -103,20 +103,20 @@ function describeWhole(keyword: string, detail: unknown): Wording {
       return [{}, describeNone(detail)];
     case "oneOf":
       return Array.isArray(detail)
-        ? [{ passingSchemas: detail }, "fits more than one of the alternatives"]
+        ? [{ passingSchemas: detail }, "matches more than one alternative"]
         : [{ passingSchemas: null }, describeNone(detail)];
     case "not":
-      return [{}, "is of the kind that is excluded here"];
+      return [{}, "matches an excluded schema"];
     case "if":
-      return [{ failingKeyword: detail }, `does not fit what its condition asks (${String(detail)})`];
+      return [{ failingKeyword: detail }, `does not satisfy its condition (${String(detail)})`];
     case "uniqueItems":
-      return [params, `has equal items at ${String(params["j"])} and ${String(params["i"])}`];
+      return [params, `has duplicate items at ${String(params["j"])} and ${String(params["i"])}`];
     case "contains":
       return [params, describeContains(params)];
     case "dependentRequired":
       return [
         params,
-        `has the property ${quote(params["property"])}, so needs ${quote(params["missingProperty"])} too`,
+        `has the property ${quote(params["property"])}, so it needs ${quote(params["missingProperty"])}`,
       ];
     default:
       return [params, "is not allowed here"];
@@ -125,7 +125,7 @@ function describeWhole(keyword: string, detail: unknown): Wording {
 
 function describeContains({ minContains, maxContains }: Params): string {
   const most = maxContains === undefined ? "" : ` and at most ${String(maxContains)}`;
-  return `must have at least ${count(minContains, "fitting item")}${most}`;
+  return `must have at least ${count(minContains, "matching item")}${most}`;
 }
 
 function describeValues(allowedValues: readonly unknown[]): Wording {

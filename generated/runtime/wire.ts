@@ -249,7 +249,7 @@ export function joinValue(
   };
   const parts = list ? value.map(part) : listMembers(value).map((member) => member.map(part).join(equals));
   if (parts.length === 1 && parts[0] === "")
-    throw new EncodeError("an array of one empty text has no form in its style");
+    throw new EncodeError("its style cannot represent one empty string");
   return parts.join(delimiter);
 }
 
@@ -264,7 +264,7 @@ export function explodeValue(name: string, value: unknown): readonly (readonly [
   return listMembers(value).flatMap(([key, part]) => {
     const only: unknown = Array.isArray(part) && part.length === 1 ? part[0] : undefined;
     if (typeof only === "string" && only.startsWith("["))
-      throw new EncodeError(`the one item of its list "${key}" cannot be told from a list`);
+      throw new EncodeError(`the one item of its list "${key}" cannot be distinguished from a list`);
     return repeatName(key, part);
   });
 }
@@ -295,7 +295,7 @@ export function encodeScalar(
     return;
   }
   if (value === null && shape.types.includes("string"))
-    throw new EncodeError("null cannot be sent as a text");
+    throw new EncodeError("null cannot be sent as a string");
   if (location === "path") parts.path = fillPath(parts.path, name, encodePercent(value));
   else if (location === "query") parts.query.push(`${encodePercent(name)}=${encodePercent(value)}`);
   else parts.headers.push([name, encodeText(value)]);
@@ -1643,7 +1643,7 @@ function malformedField(key: string): ReturnType<typeof issueAt> {
 }
 
 function misstyled(key: string): ReturnType<typeof issueAt> {
-  return issueAt(pointerTo("", key), "style", "must be written in the style that the document gives");
+  return issueAt(pointerTo("", key), "style", "must use the style in the document");
 }
 
 export interface LeafRules {
@@ -2193,7 +2193,7 @@ function missingValue(key: string): ValidationIssue {
 function readQuery(query: string, claimed: ReadonlySet<string>, issues: ValidationIssue[]): QueryPairs {
   const pairs = parsePairs(query);
   if (pairs === undefined) {
-    issues.push(issueAt("", "maxProperties", `must not hold more than ${MAX_PAIRS} query values`));
+    issues.push(issueAt("", "maxProperties", `must not contain more than ${MAX_PAIRS} query values`));
   }
   return new QueryPairs(pairs ?? [], claimed);
 }
@@ -2414,7 +2414,7 @@ export function exactIssues(
 
 export function infiniteIssues(numbers: RoundedNumbers): readonly ValidationIssue[] {
   return [...numbers].flatMap(([pointer, { rounded }]) =>
-    Number.isFinite(rounded) ? [] : [issueAt(pointer, UNDECIDED, "is too large for a number of JavaScript")],
+    Number.isFinite(rounded) ? [] : [issueAt(pointer, UNDECIDED, "is too large for a JavaScript number")],
   );
 }
 
@@ -2683,7 +2683,7 @@ export async function* checkItems(
       ? found.filter(({ pointer, keyword }) => told.size < told.add(`${pointer} ${keyword}`).size)
       : found;
     if (issues.length > 0 && (onFault?.(issues) ?? "stop") === "stop")
-      throw new StreamError(`${subject} does not fit its schema.`, issues);
+      throw new StreamError(`${subject} does not match its schema.`, issues);
   };
   for await (const item of items) {
     if (index === most) refuse([wrongCount("maxItems", most)], "The stream");

@@ -166,7 +166,7 @@ export class NodeIncoming implements Incoming {
       return Promise.resolve(parsed.bytes.byteLength > limit ? undefined : parsed.bytes);
     if (req.aborted || (req.destroyed && !req.readableEnded)) return Promise.reject(new Error(BROKEN_OFF));
     if (req.readableEnded) {
-      return Promise.reject(new TypeError("The body was read before it came to the router."));
+      return Promise.reject(new TypeError("The body was read before it reached the router."));
     }
     return collect(req, limit);
   }
@@ -241,7 +241,7 @@ function headersOf(req: NodeRequest): Headers {
 }
 
 const BROKEN_OFF = "The request ended early.";
-const NO_OCTETS = "The request has been set to give texts instead of octets.";
+const NO_OCTETS = "The request stream returns strings instead of bytes.";
 
 /** Resolves with `undefined` if the body exceeds `limit` bytes. On the hot path of every request with a body. */
 function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
