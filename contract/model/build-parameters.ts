@@ -159,7 +159,9 @@ function markFollowed(
   const next = rest?.split("}")[0];
   if (next === undefined || (byName.get(next)?.style ?? "simple") !== "simple") return parameter;
   const message = `The path has nothing between \`{${name}}\` and \`{${next}}\`, so it is not clear where one ends: \`${name}\` is read as a single character, and the client rejects longer values.`;
-  report("document/not-supported", pointer, message, { fix: "Separate the expressions with literal text, such as `-`." });
+  report("document/not-supported", pointer, message, {
+    fix: "Separate the expressions with literal text, such as `-`.",
+  });
   return { ...parameter, followed: true };
 }
 

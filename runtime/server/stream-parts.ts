@@ -278,7 +278,8 @@ class PartChecker {
     const { media, type, contentType, depth, parse, check } = this.#rules;
     const parts = nameParts(this.#kept, type, media);
     // A later part carries the name assigned to an earlier, unnamed part.
-    if (parts.some(({ name, given }) => name !== given)) throw malformedParts("must have a name for each part");
+    if (parts.some(({ name, given }) => name !== given))
+      throw malformedParts("must have a name for each part");
     const reading = (pointer: string): Reading => {
       const [, token = ""] = pointer.split("/", 2);
       return this.#readings.get(decodeToken(token)) ?? "stated";
