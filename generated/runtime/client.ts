@@ -1002,7 +1002,8 @@ function delayOf(response: Response | undefined, attempt: number, options: Retry
   return random() * Math.min(maxDelay, baseDelay * 2 ** attempt);
 }
 
-function readRetryAfter(text: string | null | undefined, now: () => number): number | undefined {
+/** Milliseconds until the time or delay in `Retry-After` (RFC 9110 §10.2.3), 0 for a date in the past. */
+export function readRetryAfter(text: string | null | undefined, now: () => number): number | undefined {
   if (!text) return undefined;
   if (/^\d+$/.test(text)) return Number(text) * 1000;
   const date = Date.parse(text);
