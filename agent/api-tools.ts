@@ -1,4 +1,4 @@
-/** An API as tools. @module */
+/** Exposes an API's operations as tools for language models. @module */
 
 import type { Contract } from "../contract/build/contract.ts";
 import { didYouMean } from "../contract/findings/suggest-name.ts";
@@ -20,32 +20,32 @@ import { failedResult, type Tool, type ToolResult, textResult } from "./tools/to
 import { nameTools, ownTools } from "./tools/tool-names.ts";
 
 export interface ApiToolsOptions extends Omit<ProbeOptions, "baseUrl"> {
-  /** Absent: a mock in memory. */
+  /** URL of the server to call. Default: an in-memory mock. */
   readonly server?: string | undefined;
   readonly selection?: OperationSelection | undefined;
-  /** Whether to offer operations that change something. Default false. */
+  /** Whether to offer operations that modify data. Default: false. */
   readonly write?: boolean | undefined;
-  /** Whether to offer a search instead of one tool for each operation. Default: for more than 60 operations. */
+  /** Whether to offer a search tool instead of one tool per operation. Default: true for more than 60 operations. */
   readonly search?: boolean | undefined;
-  /** Maximum bytes of a response in a result. Default 32768. */
+  /** Maximum size of a response in a tool result, in bytes. Default: 32768. */
   readonly maxResult?: number | undefined;
 }
 
 export interface ApiTools {
   readonly tools: readonly Tool[];
-  /** Operations that tools can call. */
   readonly operations: number;
-  /** Patterns of the selection without a match. */
   readonly unmatched: readonly string[];
-  /** Operations left out because they change something. */
   readonly writes: number;
-  /** Starts with nothing stored, for one client. */
+  /** Opens a session for one client, with an empty result store. */
   open(): ToolSession;
   close(): void;
 }
 
 interface ToolSession {
-  /** `undefined` if there is no such tool. @param confirm - Asked before each write. */
+  /**
+   * Calls a tool. Returns `undefined` if the tool does not exist.
+   * @param confirm - Called before each write.
+   */
   call(name: string, given: SchemaObject, confirm?: Confirm): Promise<ToolResult | undefined>;
   read(uri: string): StoredResult | undefined;
 }
@@ -146,7 +146,7 @@ interface Session {
   readonly confirm?: Confirm | undefined;
 }
 
-/** Models sometimes write objects as JSON in a string. */
+/** Models sometimes pass objects as JSON strings. */
 function readArguments(given: unknown): SchemaObject | undefined {
   const value = typeof given === "string" ? parseJson(given) : (given ?? {});
   return isObject(value) ? value : undefined;

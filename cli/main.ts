@@ -2,8 +2,8 @@
 import { keepCompiledCode, readVersion } from "../generator/output/read-package.ts";
 import { fitsNode } from "./shared/satisfies-range.ts";
 
-// Checked before anything else is loaded. An old Node cannot even parse the other modules, and loading them takes most of the time of a
-// short command.
+// Handle these cases before importing other modules, which older Node versions cannot parse and which account for most of a short command's
+// run time.
 const [first] = process.argv.slice(2);
 if (!fitsNode(process.version)) {
   const { checkNode } = await import("./doctor/check-installation.ts");
@@ -15,6 +15,6 @@ if (!fitsNode(process.version)) {
 } else {
   keepCompiledCode();
   const { createProcessIo, runCli } = await import("./commands/run-cli.ts");
-  // `process.exit` would lose output that has not yet been read from a pipe.
+  // `process.exit` would discard output that a pipe has not yet consumed.
   process.exitCode = await runCli(process.argv.slice(2), createProcessIo());
 }

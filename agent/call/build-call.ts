@@ -21,12 +21,12 @@ import { explainRequest } from "./explain-findings.ts";
 
 export type BuiltCall =
   | { readonly kind: "built"; readonly request: ExchangeRequest; readonly input: SchemaObject }
-  /** One message for each fault of the arguments. */
+  /** `problems` contains one message per invalid argument. */
   | { readonly kind: "refused"; readonly problems: readonly string[] };
 
 /**
- * Writes the request with the client's code, and judges it before anything is sent.
- * @param isOffered - Whether tools may call an operation. Arguments can make a request to another one: `/users/{id}` to `/users/me`.
+ * Builds the request with the client's own code, and judges it before it is sent.
+ * @param isOffered - Whether tools may call an operation. Needed because arguments can turn `/users/{id}` into a request for `/users/me`.
  */
 export async function buildCall(
   operation: Operation,
@@ -43,7 +43,7 @@ export async function buildCall(
     { servers: [], securitySchemes: [] },
     { baseUrl: base.origin + basePath },
   );
-  // Without a prototype, since a parameter may be called `constructor`.
+  // A parameter could be named `constructor`, so the object has no prototype.
   const input: Record<string, unknown> = Object.create(null);
   for (const { name, key } of args.parameters) if (Object.hasOwn(given, name)) input[key] = given[name];
   try {
@@ -98,7 +98,7 @@ function findFaults(
 }
 
 function toBody(value: unknown, { media }: BodyArgument, context: ProbeContext): unknown {
-  const json = value as Json; // Arguments are JSON.
+  const json = value as Json; // Tool arguments are parsed JSON.
   if (media.kind === "binary")
     return readDataUrl(value) ?? bodyValue({ media, value: json }, context.tools(1, 0));
   if (media.kind !== "multipart" || !isObject(value)) {
@@ -123,7 +123,7 @@ function readDataUrl(value: unknown): Blob | undefined {
 
 async function toExchange(url: string, init: RequestInit): Promise<ExchangeRequest> {
   const sent = init.body === undefined || init.body === null ? undefined : new Response(init.body);
-  // `buildRequest` creates such headers.
+  // `buildRequest` sets headers as a plain object.
   const headers = Object.entries(init.headers as Record<string, string>);
   const type = sent?.headers.get("content-type");
   if (type && !headers.some(([name]) => name === "content-type")) headers.push(["content-type", type]);

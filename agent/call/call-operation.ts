@@ -8,11 +8,10 @@ import { type PrintOptions, printResult } from "./print-result.ts";
 export interface Caller extends PrintOptions {
   readonly client: StepClient;
   isOffered(id: string): boolean;
-  /** Waits until a request may be sent. */
   wait(): Promise<void>;
 }
 
-/** Asks whether to send a write. `undefined` if nobody has to be asked. */
+/** Asks the user to confirm a write. `undefined` if no confirmation is needed. */
 export type Confirm = (question: string) => Promise<boolean>;
 
 export async function callOperation(
@@ -32,7 +31,7 @@ export async function callOperation(
   if (confirm !== undefined && !(await confirm(`${operation.method} ${target}`)))
     return failedResult("Nothing was sent: the user did not confirm this call.");
   await caller.wait();
-  // A first token, if a command makes tokens.
+  // If a command supplies tokens, run it before the first request.
   if (context.tokens.current === undefined) await context.tokens.renew(undefined);
   const used = context.tokens.current;
   let answer = await client.send(built.request, operation, undefined);

@@ -6,7 +6,7 @@ import { plainText } from "../tools/plain-text.ts";
 const MOST_FINDINGS = 10;
 const MOST_CHARACTERS = 400;
 
-/** Errors of a request, in terms of the tool's arguments: `limit` instead of `/request/query/limit`. */
+/** Explains the errors in a request by argument name, such as `limit` instead of `/request/query/limit`. */
 export function explainRequest(
   findings: readonly ExchangeFinding[],
   { parameters }: OperationArguments,
@@ -21,7 +21,6 @@ export function explainRequest(
   });
 }
 
-/** Errors of a response. */
 export function explainResponse(findings: readonly ExchangeFinding[]): readonly string[] {
   return explain(
     findings.filter(({ pointer }) => pointer.startsWith("/response")),

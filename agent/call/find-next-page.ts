@@ -19,14 +19,12 @@ import { listArguments } from "../tools/operation-arguments.ts";
 export interface AnsweredCall {
   readonly operation: Operation;
   readonly descriptor: OperationDescriptor;
-  /** Of the client. */
   readonly input: SchemaObject;
   readonly exchange: Exchange;
-  /** The parsed body. */
   readonly body: unknown;
 }
 
-/** Arguments that change for the next page. `undefined` on the last page, or if the operation is not paged. */
+/** Returns the arguments that change for the next page. Returns `undefined` on the last page and for operations without paging. */
 export function findNextPage(call: AnsweredCall, { model }: Contract): SchemaObject | undefined {
   const { operation, descriptor, input, exchange, body } = call;
   const { request, response } = exchange;

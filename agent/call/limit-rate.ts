@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** Waits until the next request may be sent. */
+/** Returns a function that resolves once the next request may be sent. */
 export function limitRate(perSecond: number | undefined): () => Promise<void> {
   let next = 0;
   return async () => {

@@ -18,16 +18,16 @@ export interface PrintOptions {
   readonly contract: Contract;
   readonly store: ResultStore;
   readonly redact: Redact;
-  /** Bytes. */
+  /** Size limit for the result, in bytes. */
   readonly maxResult: number;
 }
 
 const MOST_IMAGE_BYTES = 1_000_000;
-/** Without cookies and credentials. */
+/** Response headers shown to the model. Cookies and credentials are never shown. */
 const shownHeaders =
   /^(?:location|retry-after|etag|last-modified|link|content-range|deprecation|sunset|x-?ratelimit-.*)$/i;
 
-/** `problems` are the errors of the response; those of the request were reported before it was sent. */
+/** Prints the response and its errors. Errors in the request were already reported before it was sent. */
 export function printResult(
   call: Omit<AnsweredCall, "body">,
   judgement: Judgement,
@@ -66,7 +66,7 @@ export function printResult(
   };
 }
 
-/** Whether the tool's output schema is about this status. */
+/** Checks whether the tool's output schema applies to a response status. */
 function isDescribed({ operation }: Omit<AnsweredCall, "body">, status: number): boolean {
   const described = chooseSuccess(operation, operation.method === "POST")?.described;
   return described !== undefined && chooseByStatus(operation.responses, status) === described;
@@ -108,7 +108,7 @@ function printText(text: string, type: string, { store, redact, maxResult }: Pri
   return { body: `${piece.text}\n${note}`, value, more: handle, files: [] };
 }
 
-/** Whether parsing rounds no integer. The text has all digits. */
+/** Checks that `JSON.parse` would not round any integer. */
 function isExact(json: string): boolean {
   return !/(?:^|[[:,\s])-?\d{16,}(?=[\],}\s]|$)/.test(json);
 }

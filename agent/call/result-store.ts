@@ -7,7 +7,7 @@ export interface StoredResult {
 const MOST_RESULTS = 32;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-/** Results that were too large, by handle. The oldest are forgotten. */
+/** Stores results that exceed the size limit, and drops the oldest when full. */
 export class ResultStore {
   readonly #results = new Map<string, StoredResult>();
   #next = 1;

@@ -7,8 +7,8 @@ const idempotent: ReadonlySet<string> = new Set([...safe, "PUT", "DELETE"]);
 const destructive: ReadonlySet<string> = new Set(["PUT", "PATCH", "DELETE"]);
 
 /**
- * Hints from the method (RFC 9110 §9.2). `x-tenon-mcp` of the operation can only make them stricter, since clients skip questions for harmless
- * tools: `{ readOnly: false, destructive: true, idempotent: false }`.
+ * Derives hints from the method (RFC 9110 §9.2). The operation's `x-tenon-mcp` can only make the hints stricter, since clients skip
+ * confirmation for harmless tools: `{ readOnly: false, destructive: true, idempotent: false }`.
  */
 export function annotateOperation({ method, extensions }: Operation, isRemote: boolean): ToolAnnotations {
   const own = asObject(extensions.get("x-tenon-mcp"));

@@ -17,7 +17,7 @@ const MOST_OF_RESULT = 4_000;
 
 export interface DescribeOptions {
   readonly name: string;
-  /** Whether calls leave this machine's process. */
+  /** Whether calls go to a real server instead of the in-process mock. */
   readonly isRemote: boolean;
 }
 
@@ -33,7 +33,7 @@ export function describeTool(operation: Operation, model: ApiModel, options: Des
   };
 }
 
-/** Begins with the method and path, which the document cannot change. */
+/** Describes a tool. The text starts with the method and path, which the document's own text cannot override. */
 export function describeInWords(operation: Operation): string {
   const { method, path, deprecated, summary = "", description = "" } = operation;
   const texts = [summary, description === summary ? "" : description].map((text) =>
@@ -96,7 +96,7 @@ function bodySchema({ media, description }: BodyArgument, rules: InlineRules): S
   return { ...whole, ...(note === "" ? {} : { description: note }) };
 }
 
-/** How JSON represents a body of another kind. */
+/** Explains how to pass a non-JSON body in JSON. */
 function carriedAs({ kind, type }: Media): string {
   switch (kind) {
     case "binary":
@@ -114,9 +114,7 @@ function carriedAs({ kind, type }: Media): string {
   }
 }
 
-/**
- * Results have one form for all operations. It also fits a response without `body`: one that was trimmed or breaks the document.
- */
+/** All results share one structure. `body` is optional, because a response body can be too large or violate the document. */
 function outputSchemaOf(operation: Operation, model: ApiModel): ObjectSchema {
   const success = chooseSuccess(operation, operation.method === "POST");
   const media = success?.described.content.find(({ kind }) => kind === "json");

@@ -13,15 +13,16 @@ import { plainText } from "./plain-text.ts";
 
 export interface InlineRules {
   find(name: string): unknown;
-  /** Members with this keyword are left out: `readOnly` in requests, `writeOnly` in responses. */
+  /** Omits members marked with this keyword: `readOnly` in requests, `writeOnly` in responses. */
   readonly omit: "readOnly" | "writeOnly";
-  /** Whether to keep constraints of values, such as `pattern`. Clients check results by them, in dialects of their own. */
+  /**
+   * Whether to keep constraints such as `pattern`. Clients validate results against these, and their regular expression dialects differ.
+   */
   readonly isStrict: boolean;
-  /** Maximum length of the schema as JSON. */
   readonly most: number;
 }
 
-/** Depths to try until the schema is short enough. */
+/** Maximum nesting depths, tried in order until the printed schema is short enough. */
 const DEPTHS = [8, 6, 4, 3, 2, 1];
 const MOST_NODES = 1_000;
 const MOST_DESCRIPTION = 200;
@@ -29,8 +30,8 @@ const MOST_VALUES = 60;
 const MOST_PATTERN = 200;
 
 /**
- * A schema without references, for readers that do not resolve them. Where it would become too deep or too long, a schema that accepts
- * everything takes its place, with a description: the judge, not this schema, decides what is valid.
+ * Inlines all references, because many clients do not resolve `$ref`. Where the result would become too deep or too long, emits a
+ * description without constraints. This is safe because the judge validates every call.
  */
 export function inlineSchema(schema: unknown, rules: InlineRules): SchemaObject {
   for (const depth of DEPTHS) {
@@ -44,7 +45,6 @@ export function inlineSchema(schema: unknown, rules: InlineRules): SchemaObject 
 interface Inlining {
   readonly rules: InlineRules;
   nodes: number;
-  /** Names of the schemas around this one. */
   readonly open: Set<string>;
 }
 
@@ -150,7 +150,7 @@ function inlineMembers(
 
 const mergeable = new Set(["type", "description", "properties", "required"]);
 
-/** Objects become one object, which models fill more reliably than an `allOf`. */
+/** Merges object schemas into one, which models fill in more reliably than an `allOf`. */
 function mergeAll(schemas: readonly SchemaObject[]): SchemaObject {
   const filled = schemas.filter((schema) => Object.keys(schema).length > 0);
   const [only] = filled;

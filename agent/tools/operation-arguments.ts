@@ -9,9 +9,8 @@ export interface OperationArguments {
 }
 
 export interface ParameterArgument {
-  /** As models may use it: `^[a-zA-Z0-9_.-]{1,64}$`. */
+  /** Argument name, restricted to the characters that models accept: `^[a-zA-Z0-9_.-]{1,64}$`. */
   readonly name: string;
-  /** In the input of the client. */
   readonly key: string;
   readonly parameter: Parameter;
   readonly required: boolean;
@@ -23,10 +22,9 @@ export interface BodyArgument {
   readonly description?: string | undefined;
 }
 
-/** The argument with the body. */
 export const BODY = "body";
 
-/** Set by the client or by HTTP, not by callers. */
+/** Headers set by the client or by HTTP itself, so callers cannot pass them. */
 const unsettable: ReadonlySet<string> = new Set([
   "accept",
   "authorization",
@@ -44,7 +42,7 @@ const unsettable: ReadonlySet<string> = new Set([
   "upgrade",
 ]);
 
-/** The client's input without credentials. Of several media types, the one that JSON represents best. */
+/** Lists the operation's inputs except credentials. For several media types, chooses the one that is easiest to write as JSON. */
 export function listArguments(operation: Operation, { securitySchemes }: ApiModel): OperationArguments {
   const keys = securitySchemes.flatMap(({ descriptor }) =>
     descriptor.kind === "apiKey" ? [`${descriptor.in} ${descriptor.parameter.toLowerCase()}`] : [],

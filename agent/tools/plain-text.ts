@@ -1,9 +1,10 @@
 /**
- * Documentation text on one line, without characters that people cannot see but models read (tags, bidirectional controls).
- * @param most - Maximum length. Text is cut at the end of a sentence if possible.
+ * Converts documentation to a single line, removing characters that are invisible to people but not to models (tag characters,
+ * bidirectional controls).
+ * @param most - Maximum length. Longer text ends after a sentence if possible.
  */
 export function plainText(text: string, most: number): string {
-  // Cut first: a description may have megabytes.
+  // Descriptions can be megabytes long, so they are cut before the regular expressions run.
   const line = text
     .slice(0, 4 * most)
     .replace(/<[^<>]{0,200}>/g, " ")

@@ -5,10 +5,9 @@ export interface Searchable {
   readonly operation: Operation;
 }
 
-/** Weights of words in the name, path, tags, summary and description. */
 const weights = { name: 5, path: 4, tags: 3, summary: 3, description: 1 } as const;
 
-/** The best matches first. Words match as parts of words; without any word, all match. */
+/** Returns the best matches first. Search words also match parts of words, and an empty search matches everything. */
 export function searchOperations(
   query: string,
   all: readonly Searchable[],
@@ -30,7 +29,7 @@ export function searchOperations(
     .map(({ one }) => one);
 }
 
-/** So that `issues` finds `issue`. */
+/** Reduces plurals to the singular, so that `issues` finds `issue`. */
 function stem(word: string): string {
   return word.length > 3 ? word.replace(/(?:es|s)$/, "") : word;
 }
@@ -49,9 +48,9 @@ function score(words: readonly string[], { name, operation }: Searchable): numbe
     const found = (Object.keys(weights) as (keyof typeof weights)[]).filter((part) =>
       texts[part].includes(word),
     );
-    // A word that is found counts more than where it is found.
+    // Matching another word outweighs matching in a more relevant field.
     if (found.length > 0) sum += 6 + found.reduce((left, part) => left + weights[part], 0);
   }
-  // Of equal matches, the shorter path is the more general one.
+  // Shorter paths tend to be more general, so a shorter path wins a tie.
   return sum === 0 ? 0 : sum - Math.min(path.length, 200) / 100;
 }

@@ -5,7 +5,6 @@ import { createNames } from "../../generator/names/create-names.ts";
 const MOST_CHARACTERS = 64;
 const HASH_CHARACTERS = 8;
 
-/** Names of tools that are about the server itself. */
 export const ownTools = {
   more: "read_more",
   search: "search_operations",
@@ -14,8 +13,8 @@ export const ownTools = {
 } as const;
 
 /**
- * Tools have the names of the generated functions, restricted to `^[a-zA-Z0-9_-]{1,64}$`. They do not depend on the order of the document: of
- * names that become equal, all get a hash.
+ * Names tools after the generated functions, restricted to `^[a-zA-Z0-9_-]{1,64}$`. If several names would be equal, each gets a hash
+ * suffix, so names do not depend on the order of the document.
  */
 export function nameTools(model: ApiModel): ReadonlyMap<Operation, string> {
   const { names } = createNames(model);
@@ -33,7 +32,7 @@ export function nameTools(model: ApiModel): ReadonlyMap<Operation, string> {
   );
 }
 
-/** A name with a hash of `seed`, within the limit. */
+/** Appends a hash of `seed`, shortening the name if necessary. */
 export function withHash(name: string, seed: string, most: number = MOST_CHARACTERS): string {
   const hash = createHash("sha256").update(seed).digest("hex").slice(0, HASH_CHARACTERS);
   return `${name.slice(0, most - HASH_CHARACTERS - 1)}_${hash}`;

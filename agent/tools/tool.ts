@@ -1,4 +1,4 @@
-/** The parts of the Model Context Protocol that tools consist of, revision 2025-06-18. @module */
+/** Types from the Model Context Protocol, revision 2025-06-18. @module */
 
 import type { SchemaObject } from "../../language/values/json-object.ts";
 

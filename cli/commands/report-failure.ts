@@ -12,7 +12,10 @@ import { SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { commands } from "./commands.ts";
 
-/** Returns exit code 2 for a {@link UsageError} and for insufficient memory, and 3 for any other error, which is a bug in tenon. */
+/**
+ * Prints an error and returns its exit code: 2 for a {@link UsageError} or insufficient memory, otherwise 3, since any other error is a bug
+ * in tenon.
+ */
 export function reportFailure(error: unknown, argv: readonly string[], io: Io): ExitCode {
   if (error instanceof UsageError) {
     printFailure(error.findings, argv, io);
@@ -34,7 +37,6 @@ export function reportFailure(error: unknown, argv: readonly string[], io: Io): 
   return 3;
 }
 
-/** Detects a worker that ran out of memory. On the main thread, Node exits by itself. */
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }

@@ -4,7 +4,10 @@ import type { ExitCode, Io, Output } from "../shared/io.ts";
 import { commands } from "./commands.ts";
 import { printCommandHelp, printHelp } from "./print-help.ts";
 
-/** Never throws. `argv` excludes `node` and the script. */
+/**
+ * Runs a command and never throws.
+ * @param argv - Command-line arguments, excluding `node` and the script.
+ */
 export async function runCli(argv: readonly string[], io: Io): Promise<ExitCode> {
   try {
     return await dispatch(argv, io);
@@ -40,7 +43,6 @@ function answer(io: Io, text: string): ExitCode {
   return 0;
 }
 
-/** With `--help` or `-h`, the other arguments are not validated. */
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   return (end === -1 ? argv : argv.slice(0, end)).some(
@@ -55,7 +57,7 @@ async function findCommand(name: string): Promise<Command> {
   throw unknownCommand(name);
 }
 
-/** Output ends silently if the reader of stdout closes it early (`tenon lint | head`). */
+/** Stops writing silently if the reader of stdout closes it early (`tenon lint | head`). */
 export function createProcessIo(): Io {
   return {
     cwd: process.cwd(),
@@ -76,7 +78,7 @@ export function createProcessIo(): Io {
 function createOutput(stream: NodeJS.WriteStream, name: "stdout" | "stderr"): Output {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") return;
-    // The output is incomplete, but others may rely on it as a report, so the command does not continue.
+    // Stop here: the output is incomplete, and whoever reads it would take it for the full report.
     if (name === "stdout")
       process.stderr.write(
         `error output/unwritable: stdout cannot be written (${error.code ?? error.message}).\n`,

@@ -2,7 +2,7 @@ import { quoteSingly } from "../../contract/findings/print-curl.ts";
 import type { Command, OptionSpec } from "../shared/command.ts";
 import type { Shell } from "./completion-options.ts";
 
-/** Completes commands, arguments, options and their values. Falls back to file names if any value is accepted. */
+/** Prints a script that completes commands, arguments, options and their values. Options without fixed values complete file names. */
 export function printCompletion(shell: Shell, commands: readonly Command[]): string {
   switch (shell) {
     case "bash":
@@ -28,7 +28,7 @@ function optionsOf({ options }: Command): readonly FlaggedOption[] {
 
 const namesOf = (commands: readonly Command[]): string => commands.map(({ name }) => name).join(" ");
 
-/** Returns the words for an item if the value is a list. Returns `undefined` if any value is accepted. */
+/** Returns the words for a single value or list item, or `undefined` for options that accept any value. */
 function wordsOf({ values, listed }: OptionSpec): readonly string[] | undefined {
   return values ?? listed;
 }
@@ -127,7 +127,7 @@ function printFish(commands: readonly Command[]): string {
     const within = `complete -c tenon -n '__fish_seen_subcommand_from ${name}'`;
     const options = optionsOf(command).map(({ name: long, short, kind, values, listed, text }) => {
       const flags = `${short === undefined ? "" : ` -s ${short}`} -l ${long}`;
-      // `__fish_append` in fish appends each word to the text before the last comma.
+      // In fish, `__fish_append` completes the last item of a comma-separated list.
       const words = listed === undefined ? values?.join(" ") : `(__fish_append , ${listed.join(" ")})`;
       const value = kind === "flag" ? "" : words === undefined ? " -r -F" : ` -x -a ${quoteSingly(words)}`;
       return `${within}${flags}${value} -d ${quoteSingly(text)}`;

@@ -10,13 +10,14 @@ import { createUsageError, UsageError } from "../shared/usage-error.ts";
 import { describeConfigProblem, parseConfig, type ResolvedConfig } from "./parse-config.ts";
 import type { OnRead } from "./run-typescript.ts";
 
-/** A config can also be the member `tenon` of package.json. */
+/** File names of a config, apart from the `tenon` member of package.json. */
 export const configNames: readonly string[] = ["ts", "mts", "cts", "js", "mjs", "cjs", "json"].map(
   (ending) => `tenon.config.${ending}`,
 );
 
 /**
- * Searches the folder and its parents, up to the nearest package.json. Throws a {@link UsageError} if a folder contains several configs.
+ * Searches the folder and its parents, up to the nearest package.json. Throws a {@link UsageError} if a folder contains more than one
+ * config.
  */
 export function findConfig(start: string): string | undefined {
   for (let folder = start; ; folder = dirname(folder)) {
@@ -43,7 +44,7 @@ function severalConfigs(folder: string, names: readonly string[]): UsageError {
 }
 
 /**
- * Throws a {@link UsageError} whose places are relative to `folder`.
+ * Loads a config. Throws a {@link UsageError} with places relative to `folder`.
  * @param onRead - Called for each file that the config imports by a relative path.
  */
 export async function loadConfig(path: string, folder: string, onRead?: OnRead): Promise<ResolvedConfig> {
@@ -144,7 +145,7 @@ function withoutSchema(value: unknown): unknown {
 
 const TYPESCRIPT = /\.[cm]?ts$/;
 
-/** Imports a JavaScript module. The query bypasses Node's module cache in watch mode. */
+/** Imports a JavaScript module. A query string bypasses Node's module cache in watch mode. */
 function importAgain(path: string): Promise<unknown> {
   return import(`${pathToFileURL(path).href}?read=${Date.now()}`);
 }

@@ -7,7 +7,6 @@ import { isWithin } from "../../contract/read/origin-copies.ts";
 const OWN = dirname(dirname(import.meta.dirname));
 const FRAME = /^\s+(?:at (?:.*\()?)?(.+?):(\d+):(\d+)\)?$/gm;
 
-/** Finds the first stack frame outside tenon and packages. Its path is absolute. */
 export function locateError(error: unknown): Place | undefined {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   for (const [, name = "", line, column] of stack.matchAll(FRAME)) {
@@ -15,7 +14,6 @@ export function locateError(error: unknown): Place | undefined {
     const isOwn = isWithin(OWN, file) || file.includes(`${sep}node_modules${sep}`);
     if (!isAbsolute(file) || isOwn || !existsSync(file)) continue;
     const place = { file, pointer: "", line: Number(line) };
-    // Compiled modules preserve lines, but not columns.
     const isCompiled = /\.[cm]?ts$/.test(file);
     return { ...place, column: isCompiled ? indentOf(file, place.line) + 1 : Number(column) };
   }

@@ -7,8 +7,8 @@ const typescript = loadTypeScript();
 export type OptionPath = readonly (string | number)[];
 
 /**
- * Starts at the exported object, which can be the argument of a call such as `defineConfig(…)`. Falls back to the longest part of the path
- * that occurs in the text.
+ * Finds an option in the source text, starting at the exported object or the argument of a call such as `defineConfig(…)`. If the option is
+ * missing, falls back to its nearest existing ancestor.
  */
 export function locateOption(file: string, text: string, path: OptionPath): Place {
   const source = /\.json$/.test(file)

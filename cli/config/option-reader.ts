@@ -4,12 +4,12 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { OptionPath } from "./locate-option.ts";
 
-/** The place is computed only when the problem is reported, since that requires a parser. */
+/** The place is computed on demand, because locating an option requires a parser. */
 export interface ConfigProblem {
   readonly code: FindingCode;
   readonly message: string;
   readonly fix?: string | undefined;
-  /** Absent if the text at this path is secret and must not be shown. */
+  /** Absent if the value is secret and must not be printed. */
   readonly path?: OptionPath;
 }
 
@@ -40,7 +40,10 @@ export class OptionReader {
     }
   }
 
-  /** Reads a non-empty string. `wanted` describes a correct value in messages. */
+  /**
+   * Reads a non-empty string.
+   * @param wanted - Describes a correct value in error messages.
+   */
   text(name: string, wanted = "a path"): string | undefined {
     const value = this.members[name];
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
@@ -96,14 +99,13 @@ export class OptionReader {
     return value === undefined ? undefined : this.rejectValue(name, `, not ${wanted}.`);
   }
 
-  /** Creates a reader for another object below this one, e.g. an item in a list. */
+  /** Creates a reader for a nested object, such as a list item. */
   at(path: OptionPath, members: Members): OptionReader {
     return new OptionReader(members, [...this.#path, ...path], this.#report);
   }
 
-  /** Reads an object of strings, reporting and omitting other values. Returns an empty object if the option is absent. */
   strings(name: string): Readonly<Record<string, string>> {
-    // No prototype, since a schema could be named `__proto__`.
+    // A schema can be named `__proto__`, so the object has no prototype.
     const strings: Record<string, string> = Object.create(null);
     const object = this.object(name, "an object of names");
     for (const [key, value] of Object.entries(object?.members ?? {})) {
@@ -113,13 +115,19 @@ export class OptionReader {
     return strings;
   }
 
-  /** `at` is a member, or a path below this object. */
+  /**
+   * Reports a problem.
+   * @param at - A member of this object, or the path of a nested one.
+   */
   reject(message: string, at: string | OptionPath, fix?: string): void {
     const path = [...this.#path, ...(typeof at === "string" ? [at] : at)];
     this.#report({ code: "config/wrong-value", message, fix, path });
   }
 
-  /** `rest` completes the message, e.g. `, not a path.` */
+  /**
+   * Reports an invalid value.
+   * @param rest - Ending of the message, e.g. `, not a path.`
+   */
   rejectValue(name: string, rest: string, fix?: string): undefined {
     this.reject(`The option "${name}" is ${show(this.members[name])}${rest}`, name, fix);
   }

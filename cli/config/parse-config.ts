@@ -104,7 +104,7 @@ const readers: { readonly [Name in keyof ApiConfig]-?: (entry: Entry) => Resolve
 
 const optionNames: readonly string[] = Object.keys(readers);
 
-/** Fills in defaults and resolves paths. Use `config` only if there are no `problems`. */
+/** Fills in defaults and resolves paths. The returned `config` is only usable if there are no `problems`. */
 export function parseConfig(
   value: unknown,
   configPath: string,
@@ -169,7 +169,7 @@ function parseEntry(value: unknown, path: OptionPath, folder: string, report: Re
       if (members[name] === undefined && !isMisspelt(name, members)) report(missing(name, path));
   }
   const read = Object.entries(readers).map(([name, reader]) => [name, reader({ options, folder, report })]);
-  return Object.fromEntries(read) as ResolvedApi; // Each reader returns a value of its member's type.
+  return Object.fromEntries(read) as ResolvedApi;
 }
 
 function readPath(name: string, { options, folder }: Entry): string | undefined {
@@ -181,7 +181,7 @@ function readPaths(name: string, { options, folder }: Entry): readonly string[] 
   return (options.texts(name, "a list of paths") ?? []).map((path) => resolve(folder, path));
 }
 
-/** Checks whether an unknown option is a misspelling of `name`, in which case `name` is not also reported as missing. */
+/** Checks whether an unknown option is a misspelling of a required one. If so, the required option is not reported as missing. */
 function isMisspelt(name: string, members: Members): boolean {
   return Object.keys(members).some(
     (given) => !optionNames.includes(given) && suggestName(given, optionNames) === name,
@@ -232,10 +232,7 @@ function readNames(options: OptionReader): ResolvedApi["names"] {
     : { schemas: names.strings("schemas"), operations: names.strings("operations") };
 }
 
-/**
- * Unless `unsafeIntegers` is set, the option `int64` decides how integers beyond 2^53 are judged, so that judging agrees with generated
- * code.
- */
+/** Derives the default of `unsafeIntegers` from `int64`, so that verification treats integers beyond 2^53 like the generated code. */
 function readReadings(options: OptionReader): ResolvedApi["readings"] {
   const readings = options.object("readings");
   const given =

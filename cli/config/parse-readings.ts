@@ -31,7 +31,6 @@ export function parseReadings(
     if (problem !== undefined) report(problem);
     return problem === undefined;
   });
-  // Names and values were checked against the table.
   return Object.fromEntries(sound) as Partial<Readings>;
 }
 
@@ -39,10 +38,10 @@ function isReadingName(name: string): name is ReadingName {
   return Object.hasOwn(readingTable, name);
 }
 
-/** Reads `--reading name=value,name=value`. Throws a `UsageError` for unknown names and values. */
+/** Parses `--reading name=value,name=value`. Throws a `UsageError` for unknown names and values. */
 export function readReadings(text: string | undefined): Partial<Readings> {
   const pairs = splitList(text);
-  // Names and values were checked against the table.
+  // Names and values were validated above.
   return Object.fromEntries(pairs.map(readPair)) as Partial<Readings>;
 }
 

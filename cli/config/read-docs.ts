@@ -8,9 +8,9 @@ import { type Hosting, readHosting } from "./read-hosting.ts";
 export interface OlderVersion {
   readonly name?: string | undefined;
   readonly document: string;
-  /** RFC 3339 date. Default: the date of the document's commit. */
+  /** RFC 3339 date. Default: the commit date of the document. */
   readonly date?: string | undefined;
-  /** Default for a revision: the site's `pages` folder at that revision. */
+  /** Default for a git revision: the `pages` folder at that revision. */
   readonly pages?: string | undefined;
 }
 
@@ -18,10 +18,10 @@ export type VersionPair = readonly [from: string, to: string];
 
 export interface ResolvedDocs extends Hosting {
   readonly versions?: readonly OlderVersion[] | undefined;
-  /** Changelogs in addition to those between consecutive versions. */
+  /** Pairs of versions that get a changelog, in addition to consecutive versions. */
   readonly changelogs?: readonly VersionPair[] | "all" | undefined;
   readonly date?: string | undefined;
-  /** Ends in a slash. */
+  /** URL of the published site, ending in a slash. */
   readonly siteUrl?: string | undefined;
   readonly sourceUrl?: string | undefined;
   readonly links?: string | undefined;
@@ -30,7 +30,7 @@ export interface ResolvedDocs extends Hosting {
   readonly samples?: readonly SampleName[] | undefined;
   readonly pages?: string | undefined;
   readonly logo?: string | undefined;
-  /** Keyed by custom property (`accent`). Safe to insert into a style. */
+  /** Colours keyed by CSS custom property (`accent`), validated so that they are safe in a style sheet. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
   readonly footer?: string | undefined;
   readonly css?: string | undefined;
@@ -134,7 +134,7 @@ export function parsePair(text: string): VersionPair | undefined {
   return !from || !to || others.length > 0 ? undefined : [from, to];
 }
 
-/** The returned URL ends in a slash. */
+/** Normalises a URL so that it ends in a slash. */
 export function parseSiteUrl(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol) || url.search !== "" || url.hash !== "")

@@ -45,7 +45,7 @@ function readEmitter(value: unknown, path: OptionPath, options: OptionReader): E
   if (isEmitter(value)) return withPlaces(value);
   const [name, given, ...others]: readonly unknown[] = Array.isArray(value) ? value : [value, {}];
   const make =
-    typeof name === "string" && Object.hasOwn(KNOWN, name) ? KNOWN[name as EmitterName] : undefined; // The names are its keys.
+    typeof name === "string" && Object.hasOwn(KNOWN, name) ? KNOWN[name as EmitterName] : undefined;
   if (typeof name === "string" && make === undefined) {
     const fix = didYouMean(name, names) ?? `Emitters are ${WANTED}.`;
     options.reject(`The option "emitters" lists "${name}", which is unknown.`, path, fix);
@@ -73,7 +73,6 @@ function withPlaces(emitter: Emitter): Emitter {
   };
 }
 
-/** Reports unknown names. Returns `undefined` for an invalid value, which the caller reports. */
 function readOptions(given: OptionReader, names: readonly string[]): TanstackQueryOptions | undefined {
   given.rejectUnknown(names);
   const known = knownOf(given.members, names);

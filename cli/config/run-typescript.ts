@@ -9,14 +9,14 @@ import { defineConfig } from "./config.ts";
 export type OnRead = (path: string) => void;
 
 /**
- * Runs a TypeScript module on any version of Node, re-reading it and its relative imports each time. `tenon` resolves to this installation.
- * @param path - An absolute path.
+ * Runs a TypeScript module on any supported Node version, re-reading the module and its relative imports each time. Imports of `tenon`
+ * resolve to this installation.
+ * @param path - Absolute path of the module.
  * @param onRead - Called for each file before it is read. If set, compiled modules are not cached.
  */
 export async function runTypeScript(path: string, onRead?: OnRead): Promise<unknown> {
   const cache = findCacheFolder(dirname(path));
   const jiti = createJiti(import.meta.url, {
-    // Files loaded from the cache would not be reported to `onRead`.
     fsCache: onRead === undefined && cache !== undefined && join(cache, "config"),
     moduleCache: false,
     interopDefault: false,
@@ -40,11 +40,11 @@ function transform(options: TransformOptions, onRead: OnRead): string {
     onRead(file);
     delete compiler.cache[file];
   }
-  // Modules that Node imports stay in memory. Modules that it requires are read again, since they were removed from the cache.
+  // Node caches imported modules for good, but required modules can be removed from its cache and read again.
   return compiler.transform(options).replace(/\bjitiImport\((?="\.[^"]*\.[cm]?js"\))/g, "require(");
 }
 
-/** Suggests a name for an unknown export, since configs are not type-checked. */
+/** Suggests the closest name for an unknown export, because configs are not type-checked. */
 function withKnownNames(specifier: string, exports: object): object {
   const names = Object.keys(exports);
   return new Proxy(

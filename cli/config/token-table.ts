@@ -8,7 +8,6 @@ import { createScopesOf } from "../../verifier/judge/scopes-of-token.ts";
 import type { ScopeOptions } from "../shared/common-options.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 
-/** Accepts a list, a space-separated string, or `*` for all scopes. */
 function parseScopes(scopes: unknown): readonly string[] | "all" | undefined {
   if (scopes === "*") return "all";
   if (typeof scopes === "string") return scopes.split(/\s+/).filter((scope) => scope !== "");
@@ -24,7 +23,7 @@ export function parseTokens(
     const scopes = parseScopes(value);
     if (scopes !== undefined) table.set(name, scopes);
     else {
-      // The token is secret, so the message must not contain it.
+      // Never print the token, which is secret.
       const message = `Entry ${index + 1} of the option "tokens" is neither a list of scopes nor "*".`;
       report({ message, fix: 'Write `tokens: { "the-token": ["recipes:read"], another: "*" }`.' });
     }
@@ -45,7 +44,7 @@ function readTokenTable(name: string, cwd: string): TokenTable {
 function readScopes(scopes: unknown, name: string, index: number): readonly string[] | "all" {
   const parsed = parseScopes(scopes);
   if (parsed !== undefined) return parsed;
-  // The token is secret, so the message must not contain it.
+  // Never print the token, which is secret.
   throw wrongValue(`Entry ${index + 1} of ${name} is neither a list of scopes nor "*".`, EXAMPLE);
 }
 
@@ -62,8 +61,8 @@ function parse(name: string, cwd: string): unknown {
 }
 
 /**
- * Reads `--token name=scope,scope`. Tokens are separated by commas. `name=*` grants all scopes, `name=` none, and `@tokens.json` refers to
- * a file. The scopes of repeated tokens are combined. Throws a `UsageError`.
+ * Parses `--token name=scope,scope`, where tokens are separated by commas. `name=*` grants all scopes, `name=` grants none, and
+ * `@tokens.json` reads a file. Repeated tokens combine their scopes. Throws a `UsageError`.
  */
 export function readTokens(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
@@ -95,7 +94,7 @@ export function readTokens(text: string | undefined, cwd: string): TokenTable | 
   return new Map([...table].map(([name, scopes]) => [name, scopes.includes("*") ? "all" : scopes] as const));
 }
 
-/** Reads `--token-scopes` and `--jwt-scopes`. Throws a `UsageError` for an invalid file. */
+/** Reads `--token-scopes` and `--jwt-scopes`. Throws a `UsageError` if the token file is invalid. */
 export function readTokenScopes(options: ScopeOptions, cwd: string): ScopesOf | undefined {
   const { "token-scopes": file, "jwt-scopes": jwt } = options;
   if (file === undefined && jwt === undefined) return undefined;

@@ -69,7 +69,7 @@ async function compareOwn(
   const contracts = { old: old.contract, new: now.contract };
   const [answer] = answerForConsumers([file], [{ contracts, changes }], today());
   const broken = (answer?.breaks ?? []).map((one) => tell("consumer/breaks", one));
-  // No exchange becomes invalid, but the consumer uses something that is no longer documented.
+  // All exchanges stay valid, but the consumer depends on something that is no longer documented.
   const gone = (answer?.touches ?? [])
     .filter(({ change: { level, code } }) => level === "risk" && /^schema\/properties$|\/removed$/.test(code))
     .map((one) => tell("consumer/gone", one));
@@ -85,9 +85,9 @@ async function compareOwn(
 }
 
 /**
- * Loads the document that a consumer file was made for, from `--api` or the config. Returns `undefined` if its fingerprint differs or it
- * cannot be read.
- * @param isNamed - Whether the published document is on the command line. By default, it comes from the config.
+ * Loads the document that a consumer file was recorded against, from `--api` or the config. Returns `undefined` if the document is
+ * unreadable or its fingerprint differs.
+ * @param isNamed - Whether the published document was passed on the command line instead of the config.
  */
 async function loadOwn(
   file: ConsumerFile,
@@ -97,7 +97,7 @@ async function loadOwn(
 ): Promise<ReadApi | undefined> {
   if (options.api === undefined && !isNamed) return undefined;
   const own = await loadApi(options, io).catch((error: unknown) => {
-    // Without a config, the document may not exist.
+    // The document comes from the default path, which may not exist.
     if (options.api !== undefined) throw error;
     return undefined;
   });
@@ -117,7 +117,7 @@ function findGone({ sends, reads }: ConsumerFile, { contract }: ReadApi): readon
   const finder = createLeafFinder(contract);
   const gone = (leaves: readonly UsedLeaf[], side: "request" | "response"): readonly Finding[] =>
     leaves
-      // The ids of enum values and union branches contain indexes, which may refer to others in the new document.
+      // Ids of enum values and union branches contain an index, and the same index can denote a different element in the new document.
       .filter(({ kind }) => kind !== "enumValues" && kind !== "branches")
       .filter((leaf) => finder.find(leaf) === undefined)
       .map((leaf) => {

@@ -31,7 +31,7 @@ export interface Subject {
   readonly cwd: string;
 }
 
-/** Collects uses recorded with `TENON_READS`. Throws a `UsageError` for any other file. */
+/** Reads the uses recorded with `TENON_READS`. Throws a `UsageError` for any other file. */
 export function collectFromTests(names: readonly string[], { finder, cwd }: Subject): UsedLeaves {
   const collected = new CollectedLeaves("tests");
   const kind = { code: "consumer/unreadable", read: readRecordedUses } as const;
@@ -46,8 +46,8 @@ export function collectFromTests(names: readonly string[], { finder, cwd }: Subj
 }
 
 /**
- * Collects uses in the program of a `tsconfig.json`. Throws a `UsageError` if a file is unreadable, or if no code was generated from the
- * document.
+ * Analyses the program in a `tsconfig.json`. Throws a `UsageError` if a file is unreadable, or if the program contains no code generated
+ * from the document.
  */
 export function collectFromSource(config: string, { contract, finder, cwd }: Subject): UsedLeaves {
   const ts = loadTypeScript();
@@ -82,7 +82,7 @@ function readPins(folders: readonly string[]): NamePins {
   return isObject(names) ? names : {};
 }
 
-/** Collects uses in traffic from `--coverage`. Throws a `UsageError` for a file about another document. */
+/** Reads a file written by `--coverage`. Throws a `UsageError` if the file covers a different document. */
 export function collectFromCoverage(
   names: readonly string[],
   { contract, finder, name, cwd }: Subject,
@@ -105,14 +105,13 @@ export function collectFromCoverage(
   return collected.leaves();
 }
 
-/** Ignores leaves in responses, since traffic does not reveal what a consumer reads. */
+/** Excludes response leaves, because traffic does not show which parts of a response the consumer reads. */
 function isSent({ kind, id, pointer }: Leaf, isSchemaSent: (pointer: string) => boolean): boolean {
   switch (kind) {
     case "operations":
     case "parameters":
       return true;
     case "mediaTypes":
-      // The second segment of the id is `request` or a status.
       return /^\/[^/]*\/request\//.test(id);
     case "properties":
     case "enumValues":

@@ -8,8 +8,8 @@ import type { CoverageData } from "../../verifier/coverage/coverage-data.ts";
 import { operationLeafId } from "../../verifier/coverage/leaf.ts";
 
 /**
- * Creates a function that recognises pointers to schemas sent by covered calls. Coverage counts the body of a webhook as a request, but the
- * consumer receives it.
+ * Returns a function that checks whether a consumer sends the schema at a pointer. Webhook bodies are excluded: coverage treats them as
+ * requests, but the consumer receives them.
  */
 export function createSentTest(
   { model }: Contract,

@@ -16,7 +16,7 @@ import type { Literal, SourceUse } from "./source-uses.ts";
 export type AddLeaf = (side: keyof UsedLeaves, leaf: Leaf, at: string, value?: Literal) => void;
 
 /**
- * Finds the leaves that the uses refer to. Ignores parts missing in the document.
+ * Finds the document leaves for uses found in source code. Skips uses of anything the document does not define.
  * @param pins - Names chosen by the config.
  */
 export function findSourceLeaves(
@@ -62,8 +62,8 @@ export function findSourceLeaves(
 }
 
 /**
- * Returns what every call implies: the operation, and the status and media type of its success responses, or of all responses if it has no
- * success response.
+ * Lists what every call implies: the operation itself, and the status and media type of its success responses. If the operation defines no
+ * success response, lists all its responses.
  */
 function usesOfCall({ id, responses }: Operation): readonly RecordedUse[] {
   const whole = { operation: id, path: [], extent: "value" } as const;
@@ -96,7 +96,7 @@ function listTypedSchemas(contract: Contract, pins: NamePins): ReadonlyMap<strin
   ]);
 }
 
-/** `path` starts with the name of the type, followed by members. */
+/** Finds the leaves for a member path such as `Tea.name`. */
 function leavesOfMember(
   [type, ...rest]: readonly UseStep[],
   { side, extent, isPassedOn }: SourceUse,

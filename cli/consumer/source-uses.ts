@@ -10,16 +10,19 @@ export interface SourceUse {
   readonly part: GeneratedPart;
   readonly side: "sends" | "reads";
   readonly extent: UseExtent;
-  /** Set if the program received the value and forwards it in a request. Counts only if responses also use the value's schema. */
+  /**
+   * Whether the program received the value from a response and forwards it in a request. Such a value only counts as used if a response
+   * also uses its schema.
+   */
   readonly isPassedOn?: boolean;
   readonly value?: Literal;
-  /** Place relative to the working directory, e.g. `src/page.ts:12:5`. */
+  /** Source position relative to the working directory, e.g. `src/page.ts:12:5`. */
   readonly at: string;
 }
 
 /**
- * Lists the functions the program refers to, the members it reads, and the members it sets in requests. All members of a value count if it
- * is spread, converted to `any`, `unknown` or `object`, or passed to `JSON.stringify` or `Object.keys`.
+ * Finds the generated functions a program refers to, the response members it reads, and the request members it sets. Spreading a value,
+ * converting it to `any`, `unknown` or `object`, or passing it to `JSON.stringify` or `Object.keys` uses all of its members.
  */
 export function listSourceUses(program: ts.Program, code: GeneratedCode, cwd: string): readonly SourceUse[] {
   const uses: SourceUse[] = [];
@@ -65,7 +68,6 @@ class UseCollector {
     ts.forEachChild(node, (inner) => this.visit(inner));
   }
 
-  /** Visits a reference to a function, or a member after a dot. */
   #visitName(node: ts.Identifier): void {
     const ts = this.#ts;
     const { parent } = node;
@@ -109,7 +111,6 @@ class UseCollector {
     this.#compareSent(given, expected, node, false, new Set());
   }
 
-  /** Returns the type that an expression must be assignable to, or `undefined` if any type is allowed. */
   #expectedType(node: ts.Expression): ts.Type | undefined {
     const ts = this.#ts;
     const { parent } = node;
@@ -134,7 +135,7 @@ class UseCollector {
     return isRest ? (this.#checker.getIndexTypeOfType(type, this.#ts.IndexKind.Number) ?? type) : type;
   }
 
-  /** Compares `given` with the type `expected` it is used as, and marks each member that both have as read. */
+  /** Records a read for each member of `given` that the target type `expected` also declares. */
   #compareRead(given: ts.Type, expected: ts.Type, at: ts.Node, seen: Set<ts.Type>): void {
     if (given === expected || seen.has(given)) return;
     seen.add(given);
@@ -162,8 +163,8 @@ class UseCollector {
   }
 
   /**
-   * Compares `given` with the type `expected` it is used as, and marks each member of `expected` that it sets as sent. `isInput` means that
-   * the value becomes part of a request.
+   * Records a request use for each member of the target type `expected` that `given` sets.
+   * @param isInput - Whether the value becomes part of a request.
    */
   #compareSent(given: ts.Type, expected: ts.Type, at: ts.Node, isInput: boolean, seen: Set<ts.Type>): void {
     if (seen.has(expected)) return;
@@ -185,7 +186,7 @@ class UseCollector {
         }
         const own = this.#checker.getPropertyOfType(given, property.name);
         if (own === undefined) continue;
-        // Forwarded handlers were recorded where the program defines them.
+        // Handlers are recorded where the program declares them, so skip forwarded ones.
         if (parts.some(({ kind }) => kind === "handler") && this.#isGenerated(own)) continue;
         const written = own.valueDeclaration;
         const place = written?.getSourceFile() === at.getSourceFile() ? written : at;
@@ -220,7 +221,6 @@ class UseCollector {
     const ts = this.#ts;
     const isReference =
       (type.flags & ts.TypeFlags.Object) !== 0 &&
-      // The flag checked above indicates an object type.
       ((type as ts.ObjectType).objectFlags & ts.ObjectFlags.Reference) !== 0;
     return isReference ? this.#checker.getTypeArguments(type as ts.TypeReference) : [];
   }
@@ -235,7 +235,7 @@ class UseCollector {
       for (const property of one.getProperties()) {
         const parts = this.#partsOf(property);
         for (const part of parts) this.#mark(part, "reads", extent === "all" ? "all" : "value", at);
-        // A property added by generated code, e.g. the body of a result or a branch of a client's tree, contains types from the document.
+        // Generated wrappers, such as the result of an operation or a branch of the client's tree, contain document types further down.
         if (extent === "all" && parts.length === 0 && this.#isOfGenerated(property))
           this.#readAll(this.#checker.getTypeOfSymbolAtLocation(property, at), at, extent, seen);
       }
@@ -327,7 +327,6 @@ function isInside(inner: ts.Node, outer: ts.Node): boolean {
   return inner.getSourceFile() === outer.getSourceFile() && outer.pos <= inner.pos && inner.end <= outer.end;
 }
 
-/** Reads the literal in a property assignment, such as 5 in `limit: 5`. */
 function literalOf(compiler: typeof ts, property: ts.Declaration): Literal | undefined {
   if (!compiler.isPropertyAssignment(property)) return undefined;
   const { initializer } = property;
@@ -354,7 +353,7 @@ function isAssigned(compiler: typeof ts, member: ts.Node): boolean {
   );
 }
 
-/** Checks for destructuring, for which the compiler expects `any` for each member. */
+/** Checks for destructuring, where the compiler's contextual type for each member is `any`. */
 function isDestructured(compiler: typeof ts, node: ts.Expression): boolean {
   let inner: ts.Node = node;
   while (compiler.isExpression(inner.parent) && !compiler.isCallLikeExpression(inner.parent))

@@ -33,7 +33,10 @@ import type { ConsumerOptions } from "./consumer-options.ts";
 
 export const usualFile = "tenon.consumer.json";
 
-/** Reads files, and all `.json` files in folders, at any depth. Throws a `UsageError` if a file is unreadable or not a consumer file. */
+/**
+ * Reads consumer files. For a folder, reads all `.json` files at any depth. Throws a `UsageError` if a file is unreadable or not a consumer
+ * file.
+ */
 export function readConsumers(cwd: string, names: readonly string[]): readonly ConsumerFile[] {
   const kind = { code: "consumer/unreadable", isDeep: true, read: readConsumer } as const;
   return readJsonFiles(cwd, names, kind).map(({ data }) => data);

@@ -16,7 +16,7 @@ import { writeNamedFile } from "../shared/write-named-file.ts";
 
 export type NamedShard = NamedData<CoverageData>;
 
-/** Reads files, and `.json` files in folders. Throws a `UsageError` if a file is unreadable or not a coverage file. */
+/** Reads coverage files. For a folder, reads its `.json` files. Throws a `UsageError` if a file is unreadable or not a coverage file. */
 export function readShards(cwd: string, names: readonly string[]): readonly NamedShard[] {
   return readJsonFiles(cwd, names, { code: "coverage/unreadable", read: readCoverage });
 }
@@ -27,9 +27,9 @@ export interface SortedShards {
 }
 
 /**
- * Separates the shards of other documents.
- * @param name - Name of the document in messages.
- * @param severity - Severity of findings about other documents.
+ * Separates the shards that cover other documents.
+ * @param name - Name of the expected document in messages.
+ * @param severity - Severity of the finding for each shard that covers another document.
  */
 export function sortShards(
   shards: readonly NamedShard[],
@@ -67,8 +67,8 @@ export interface KeptCoverage {
 }
 
 /**
- * Collects coverage for `--coverage`. The file is also written at the start, so that an unwritable file causes a `UsageError` before there
- * is traffic.
+ * Collects coverage for `--coverage`. Writes the file once at the start, so that an unwritable path fails with a `UsageError` before any
+ * traffic arrives.
  */
 export function keepCoverage(
   file: string | undefined,

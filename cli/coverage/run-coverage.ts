@@ -23,7 +23,7 @@ import { loadApi, relocateContract, reportUnreadable } from "../targets/load-api
 import { readShards, sortShards } from "./coverage-file.ts";
 import type { CoverageOptions } from "./coverage-options.ts";
 
-/** Maximum missing leaves listed per operation, unless `--all` is set. */
+/** Maximum number of missing leaves to list per operation. `--all` removes the limit. */
 const MOST = 10;
 
 export async function runCoverage(
@@ -69,7 +69,7 @@ function print(
   return printCoverageTable(report, { style, most });
 }
 
-/** Reads `operations=100,properties=80`, or `all=90` for every kind. Throws a `UsageError` for anything else. */
+/** Parses thresholds such as `operations=100,properties=80`, or `all=90` for every kind. Throws a `UsageError` if the syntax is invalid. */
 function readThresholds(text: string | undefined): Thresholds {
   return Object.fromEntries(splitList(text).flatMap(readPair));
 }

@@ -17,9 +17,9 @@ export interface ApprovedChanges {
 }
 
 /**
- * Updates the file for `--approve` or `--update-baseline`, then marks approved changes. Throws a `UsageError` for an invalid value or an
- * unreadable file.
- * @param fails - Whether a change would fail without approval.
+ * Updates the baseline for `--approve` or `--update-baseline`, then marks approved changes. Throws a `UsageError` for an invalid value or
+ * an unreadable file.
+ * @param fails - Checks whether a change would fail without approval.
  */
 export function approveChanges(
   changes: readonly Change[],

@@ -16,7 +16,7 @@ export interface OlderApi extends ReadApi {
   readonly day?: string | undefined;
 }
 
-/** The side that is deployed first, while the other side still uses the old version. `both` means either. */
+/** The side that is deployed first and must work with the old version of the other side. `both` means that either side can be first. */
 export type Deploy = "server" | "client" | "both";
 
 export interface ComparedApi {
@@ -25,7 +25,7 @@ export interface ComparedApi {
   readonly options: DiffOptions;
 }
 
-/** If there are several comparisons, `against` identifies the older version in each change. */
+/** Compares pairs of versions. With more than one pair, each change reports its older version in `against`. */
 export async function compareVersions(apis: readonly ComparedApi[], deploy: Deploy): Promise<DiffReport> {
   const reports: DiffReport[] = [];
   const isNamed = apis.length > 1 || apis.some(({ olders }) => olders.length > 1);
@@ -47,8 +47,8 @@ export async function compareVersions(apis: readonly ComparedApi[], deploy: Depl
 }
 
 /**
- * Finds changes that break clients updated before the server.
- * @param omitsReported - Omits changes at levels already reported in the other direction.
+ * Finds changes that break updated clients while the server still runs the old version.
+ * @param omitsReported - Skips changes already reported in the other direction at the same level.
  */
 async function compareBack(
   contracts: Pair<Contract>,

@@ -137,7 +137,6 @@ function listNames(apis: readonly LoadedApi[]): string {
   return apis.map(({ name }) => name).join(", ");
 }
 
-/** Without operands, all documents in the config are compared. */
 function readOperands(
   operands: readonly string[],
   { against }: Options,
@@ -154,7 +153,7 @@ function readOperands(
   throw createUsageError("usage/missing-argument", "Two documents are needed to compare.", fix);
 }
 
-/** If there are several documents, only a git revision contains an older version of each. */
+/** With several documents, only a git revision can provide the older version of each. */
 async function chooseDocuments(
   documents: readonly string[],
   olders: readonly string[],

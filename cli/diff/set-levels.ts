@@ -8,7 +8,10 @@ interface Rule {
   readonly level: ChangeLevel;
 }
 
-/** Applies `--severity` by code, then sorts by level. The last matching rule wins. Throws a `UsageError` for an unreadable rule. */
+/**
+ * Applies `--severity` rules by code, then sorts changes by level. The last matching rule wins. Throws a `UsageError` if a rule is
+ * malformed.
+ */
 export function setLevels(changes: readonly Change[], severity: string | undefined): readonly Change[] {
   if (severity === undefined) return changes;
   const rules = splitList(severity).map(readRule);

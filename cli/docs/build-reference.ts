@@ -10,7 +10,10 @@ import { isObject, type SchemaObject } from "../../language/values/json-object.t
 import { createReferencePolicy, listInlineScripts } from "../../site/facts/policy.ts";
 import { renderMarkdown } from "../../site/text/render-markdown.ts";
 
-/** Searches `folders`, then tenon's own dependencies. The document's folder must not be included, since the script is run. */
+/**
+ * Searches the given folders and then tenon's own dependencies for the Redocly CLI. Never pass the document's folder, because the script
+ * found is executed.
+ */
 export function findRedocly(folders: readonly string[]): string | undefined {
   for (const folder of [...folders.map((path) => join(path, "package.json")), import.meta.url]) {
     try {
@@ -18,7 +21,7 @@ export function findRedocly(folders: readonly string[]): string | undefined {
       const script = join(dirname(manifest), "bin", "cli.js");
       if (existsSync(script)) return script;
     } catch {
-      // Not installed there.
+      // Redocly is not installed in this folder.
     }
   }
   return undefined;
@@ -29,7 +32,7 @@ export interface BuiltReference {
   readonly findings: readonly Finding[];
 }
 
-/** Redocly's page must not load anything from the network. */
+/** Redocly configuration for a page that loads nothing from the network. */
 const config = "openapi:\n  disableTelemetry: true\n  hideTryItPanel: true\n";
 
 const wayBack = `
@@ -40,15 +43,17 @@ const wayBack = `
   </style>
   <a class="tenon-back" href="index.html">Overview</a>`;
 
-/** Redocly's page contains one script for the theme and one with everything else. */
+/** Redocly's page has two scripts of its own: one for the theme, and one with everything else. */
 const ownScripts = 2;
 
-/** Builds Redocly's page. HTML in descriptions is not rendered, and the page's policy allows only Redocly's scripts. */
+/**
+ * Builds a reference page with Redocly. The page does not render HTML in descriptions, and its policy allows only Redocly's own scripts.
+ */
 export async function buildReference(document: SchemaObject, script: string): Promise<BuiltReference> {
   const result = await runRedocly(script, makeDescriptionsInert(document));
   if (result.kind === "failed") return fail(result.message);
   const scripts = listInlineScripts(result.text);
-  // Any other script can only come from the document, so its hash must not be allowed.
+  // Additional scripts can only originate from the document, so their hashes must not be allowed.
   if (scripts.length !== ownScripts)
     return fail(`its page has ${scripts.length} scripts in place of ${ownScripts}.`);
   const policy = `<meta http-equiv="Content-Security-Policy" content="${createReferencePolicy(scripts)}">`;
@@ -71,8 +76,8 @@ type RedoclyResult =
 const longest = 120_000;
 
 /**
- * Runs in a temporary folder, so that no other configuration applies, without telemetry and update checks. Redocly is started before the
- * first `await`, so that it runs while the caller makes other pages.
+ * Runs Redocly in a temporary folder to ignore other configuration, with telemetry and update checks disabled. Starts the process before
+ * the first `await`, so that it runs while the caller builds other pages.
  */
 async function runRedocly(script: string, document: SchemaObject): Promise<RedoclyResult> {
   const folder = mkdtempSync(join(tmpdir(), "tenon-docs-"));
@@ -125,11 +130,11 @@ const values = new Set(["example", "default", "const", "enum", "value", "mapping
 const active = /[<&]|\]\s*[(:[]/;
 
 /**
- * Redocly's page renders HTML in descriptions. Its policy stops scripts, but not a redirecting `<meta>`, a form or a style. Descriptions
- * are therefore rendered here without HTML, and without blank lines, so that Redocly leaves them unchanged.
+ * Converts descriptions to HTML without any markup of their own. Redocly would render raw HTML, and its policy blocks scripts but not a
+ * redirecting `<meta>`, a form or a style. The result contains no blank lines, so Redocly leaves it unchanged.
  */
 function makeDescriptionsInert(document: SchemaObject): SchemaObject {
-  return visit(document) as SchemaObject; // An object remains an object.
+  return visit(document) as SchemaObject;
 }
 
 function visit(node: unknown): unknown {
@@ -141,13 +146,13 @@ function visit(node: unknown): unknown {
 function visitMember(name: string, part: unknown): unknown {
   if (typeof part === "string") return name === "description" || name === "summary" ? makeInert(part) : part;
   const isData = values.has(name) || name.startsWith("x-") || (name === "examples" && Array.isArray(part));
-  // A schema may have a property named `example` that contains a schema. Leaving it unchanged does no harm.
+  // A property named `example` can contain a schema rather than an example. Leaving its descriptions unchanged is harmless.
   return isData ? part : visit(part);
 }
 
 function makeInert(text: string): string {
   if (!active.test(text)) return text;
-  // Line breaks in <pre> are written as character references, since a blank line would end the HTML in Markdown.
+  // A blank line would end an HTML block in Markdown, so line breaks in <pre> become character references.
   return renderMarkdown(text)
     .replace(/<pre[^>]*>[\s\S]*?<\/pre>/g, (block) => block.replaceAll("\n", "&#10;"))
     .replace(/\n\s*\n/g, "\n")

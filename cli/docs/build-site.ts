@@ -35,8 +35,8 @@ export interface BuiltSite {
 
 interface MadeSite {
   /**
-   * Creates files one at a time, including Redocly's page if HTML is among `forms`.
-   * @returns Findings. After an error, files are missing.
+   * Creates files one at a time. Includes Redocly's page if HTML is among `forms`.
+   * @returns Findings. If any of them is an error, some files are missing.
    */
   emit(forms: readonly PageForm[], add: AddFile): Promise<readonly Finding[]>;
   emitMarkdown(add: AddFile): void;
@@ -82,7 +82,7 @@ function isLoadError({ severity, code }: Finding): boolean {
   return severity === "error" && code.startsWith("load/");
 }
 
-/** Returns the date in the config. Otherwise, for a site with a feed, returns the date of the document's last commit. */
+/** Uses the date in the config. If the site has a feed, falls back to the commit date of the document. */
 async function dateOf({ date, siteUrl, versions, target }: Site): Promise<string | undefined> {
   if (date !== undefined || siteUrl === undefined || versions.length === 0) return date;
   const { readCommitDate } = await import("../targets/git-revision.ts");
@@ -109,13 +109,13 @@ async function makeSite(
   const script = findRedocly([...(configFolder === undefined ? [] : [configFolder]), tools.texts.cwd]);
   const hasReference = site.reference && script !== undefined;
   tools.progress.stage("Making pages …");
-  // Redocly runs in a separate process in the meantime.
+  // Redocly runs in a separate process while the other pages are built.
   const reference = hasReference
     ? buildReference(addSamples(contract.document, own.samples), script)
     : Promise.resolve(noReference(site));
   const pages = await makePages(understood, { ...own, hasReference }, tools);
   const { findings } = pages;
-  // With `--serve`, the site is built despite errors, since its other pages remain useful while one is being edited.
+  // With `--serve`, ignore errors so that the rest of the site stays available while a page is being edited.
   if (liveScript === undefined && findings.some(isError)) {
     const { findings: others } = await reference;
     return { findings: [...others, ...findings] };
@@ -226,7 +226,6 @@ async function reportLosses(
   return createLossReport(unrelocated, losses, placeOfBundled);
 }
 
-/** Files about another version are omitted with a warning, since every edit of the document outdates all coverage files. */
 function mergeShards(
   shards: readonly NamedShard[],
   contract: Contract,
@@ -267,12 +266,12 @@ async function makeChangelogs(
   return { changelogs: await buildChangelogs(versions, site, since), findings: [] };
 }
 
-/** Returns `undefined` if the document consists of several files or has overlays. */
+/** Returns `undefined` if the document consists of several files or uses overlays. */
 function readOwnText({ root, files, overlays }: LoadedDocument): SourceText | undefined {
   return files.size <= 1 && overlays === undefined ? root : undefined;
 }
 
-/** Returns the author's own YAML with comments if it is a single file, otherwise the bundled document. */
+/** Prints the author's own YAML with comments if the document is a single file, and otherwise the bundled document. */
 async function writeYaml(loaded: LoadedDocument, { document }: Contract): Promise<string> {
   const own = readOwnText(loaded);
   if (own !== undefined && /\.ya?ml$/i.test(own.name)) return own.text;

@@ -23,7 +23,7 @@ export interface Site extends Omit<ResolvedDocs, "versions" | "changelogs"> {
   readonly since?: string | undefined;
   readonly versions: readonly OlderVersion[];
   readonly changelogs: readonly VersionPair[] | "all";
-  /** Selects the vendor extensions to list in changelogs. Default: none. */
+  /** Selects the vendor extensions to include in changelogs. Default: none. */
   readonly isExtensionListed?: ((name: string) => boolean) | undefined;
   readonly coverage: readonly NamedShard[];
   readonly templates?: string | undefined;
@@ -42,7 +42,7 @@ function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isOrigin =
     url !== undefined && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text);
-  // URL parsers allow semicolons in some hosts, but a semicolon would end the directive of the policy.
+  // Some hosts can contain a semicolon, which would end the directive in the page's policy.
   if (url !== undefined && isOrigin && /^[\w.:/[\]-]+$/.test(url.origin)) return url.origin;
   const message = `--connect takes an origin; ${JSON.stringify(text)} is not one.`;
   throw createUsageError(
@@ -65,7 +65,6 @@ function readVersions(text: string, cwd: string): readonly OlderVersion[] {
   });
 }
 
-/** An item is `<document>` or `<name>=<document>`. A document's path can contain `=`. */
 function findVersionProblem(text: string, cwd: string): string | undefined {
   if (text === "") return "names no document";
   const [, name, document] = /^([^=:]*)=(.*)$/.exec(text) ?? [];

@@ -11,7 +11,7 @@ import type { StageTools } from "../generate/generate-request.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 import type { Site } from "./choose-site.ts";
 
-/** Reads files at any depth, sorted by name, without following symbolic links. Throws a `UsageError` if the folder does not exist. */
+/** Reads all pages below a folder, sorted by name. Does not follow symbolic links. Throws a `UsageError` if the folder does not exist. */
 export async function readPages(
   folder: string,
   { texts, onRead }: Pick<StageTools, "texts" | "onRead">,
@@ -35,7 +35,6 @@ export async function readPages(
       onRead?.(path, content);
       const file = texts.nameOf(path);
       const source = await readSourceText(file, path, content, "text");
-      // Content that is not valid text is reported, and shown as far as possible.
       const text = source.file?.text ?? content.toString("utf8");
       texts.keep(path, text);
       return { page: { path: nameOf(path), file, text }, findings: source.findings };

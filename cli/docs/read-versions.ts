@@ -25,7 +25,7 @@ export interface ReadVersion extends SiteVersion {
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
   readonly guides?: GuideFolder | undefined;
-  /** Whether `guides` come from a past revision, whose problems are not reported. Default: false. */
+  /** Whether the guides come from a past revision, so that problems in them are not reported. Default: false. */
   readonly isPast?: boolean;
 }
 
@@ -82,7 +82,9 @@ export async function readOlder(
   }
 }
 
-/** Returns a folder such as `versions/1.0/`, adjusted if it is taken or contains characters not allowed in URLs or file systems. */
+/**
+ * Returns a folder such as `versions/1.0/`, replacing characters that URLs or file systems do not allow, and avoiding names already in use.
+ */
 function nameFolder(name: string, taken: readonly SiteVersion[]): string {
   const wish = /^\w[\w.-]{0,60}$/.test(name) && !name.endsWith(".") ? name : slug(name) || "version";
   const isTaken = (folder: string): boolean =>
@@ -93,8 +95,8 @@ function nameFolder(name: string, taken: readonly SiteVersion[]): string {
 }
 
 /**
- * Returns one list per version, in the same order, starting with the changes since the previous version. For the newest version, the
- * changes since `since` come first.
+ * Builds changelogs for each version, starting with the changes since the previous version.
+ * @param since - Version to compare with the newest version, listed first.
  */
 export async function buildChangelogs(
   versions: readonly NamedContract[],
@@ -159,7 +161,6 @@ async function buildChangelog(
   };
 }
 
-/** Extracts the name from `/components/schemas/<name>…`. */
 function schemaAt(pointer: string | null): string | undefined {
   const [section, map, name] = pointer === null ? [] : splitPointer(pointer);
   return section === "components" && map === "schemas" ? name : undefined;

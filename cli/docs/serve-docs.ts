@@ -18,7 +18,7 @@ const livePath = "/tenon-live";
 
 const liveScript = `new EventSource("${livePath}").addEventListener("change", () => location.reload());`;
 
-/** Serves the site on the loopback address and rebuilds it on every change, until interrupted. */
+/** Serves the docs on the loopback address and rebuilds them on every change until interrupted. */
 export async function serveDocs(site: Site, options: DocsOptions & CommonOptions, io: Io): Promise<ExitCode> {
   const interrupted = io.interrupted();
   const live = new LiveSite();
@@ -53,7 +53,7 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
     if (findings.length > 0) reportFindings(findings, { format, all, hideInfo: true }, tools.texts, io);
     reads = log.finish();
     watchAll();
-    // A file that changed during the build may not have been watched yet.
+    // Files that changed during the build may not have been watched yet.
     for (const path of secondLook.pick(listChanges(reads, listFiles()))) queue.add(path);
     const seconds = showSecondsSince(start);
     const isMade = built.made !== undefined && files.length > 0;
@@ -63,7 +63,7 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
   const queue = new ChangeQueue(async (paths) => {
     const files = [...reads.keys(), ...listFiles()];
     if (!files.some((file) => paths.some((path) => isWithin(path, file)))) return;
-    // The folder of a missing file may have been created.
+    // Rescan, because a missing file's folder may exist by now.
     watchAll();
     if (listChanges(reads, listFiles()).length > 0) await refresh();
   });
@@ -95,7 +95,7 @@ class LiveSite {
   readonly #listeners = new Set<ServerResponse>();
   readonly #server: Server = createServer((request, response) => this.#answer(request, response));
 
-  /** Resolves to `undefined` if the port is taken or not allowed. */
+  /** Starts listening. Resolves to `undefined` if the port is taken or requires privileges. */
   listen(port: number): Promise<number | undefined> {
     return new Promise((resolve) => {
       this.#server.once("error", () => resolve(undefined));
@@ -119,7 +119,7 @@ class LiveSite {
   }
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
-    // Prevents DNS rebinding, in which a website resolves its own name to this machine.
+    // Prevents DNS rebinding, where a website's host name resolves to this machine.
     if (!/^(?:127\.0\.0\.1|localhost|\[::1\])(?::\d+)?$/.test(request.headers.host ?? "")) {
       refuse(response, 403);
       return;

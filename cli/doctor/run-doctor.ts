@@ -30,7 +30,6 @@ export async function runDoctor({ options }: CommandInput<DoctorOptions>, io: Io
     ...checkPeers(io.cwd),
     config,
   ];
-  // Config entries with all defaults applied, as in other commands.
   const { targets } =
     config.path === undefined ? { targets: [] } : await chooseTargets([], { config: config.path }, io.cwd);
   for (const target of targets) {
@@ -72,7 +71,7 @@ function noConfig(): Finding {
   });
 }
 
-/** Does the same as `tenon generate --check`, but reports less. */
+/** Checks the output like `tenon generate --check`, with a shorter report. */
 async function checkOutput(
   target: OutputTarget,
   tools: { readonly texts: SourceTexts; readonly progress: Progress },
@@ -120,13 +119,11 @@ function listEdited(folder: string, outputs: Readonly<Record<string, string>>): 
     try {
       return hashText(readFileSync(join(folder, path))) !== outputs[path];
     } catch {
-      // A missing file does not count as edited.
       return false;
     }
   });
 }
 
-/** Checks that the folder's `tsconfig.json` supports the import extensions in the output. */
 function checkModules(
   output: string,
   extension: ImportExtension,

@@ -23,8 +23,8 @@ export interface Outputs {
 }
 
 /**
- * Returns the outputs on the command line, or else all outputs in the config, with the command line's options applied. Throws a {@link
- * UsageError}.
+ * Returns the outputs passed on the command line, or all outputs in the config. Command-line options override those in the config. Throws a
+ * {@link UsageError}.
  * @param onRead - Called for each file that the config imports.
  */
 export async function chooseOutputs(
@@ -52,7 +52,7 @@ export async function chooseOutputs(
   const isAsked = options["force-here"] !== true && options.check !== true;
   for (const [at, { output }] of outputs.entries()) {
     const isConfigured = output === targets[at]?.output;
-    // An existing output was accepted before.
+    // An output folder with a manifest was accepted in an earlier run.
     if (!isAsked || (isConfigured && existsSync(join(output, manifestName)))) continue;
     guardOutput(output, isConfigured ? "`output`" : "-o");
   }
@@ -98,7 +98,7 @@ function readParts(list: string): OutputTarget["parts"] {
   throw wrongValue(`--only lists "${unknown}", which is not a part of the output.`, fix);
 }
 
-/** `--include` and `--exclude` each replace the list in the config. */
+/** Applies `--include` and `--exclude`, each of which replaces the corresponding list in the config. */
 function selectMore(
   operations: OutputTarget["operations"],
   { include, exclude }: GenerateInput["options"],

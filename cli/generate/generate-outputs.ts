@@ -15,7 +15,6 @@ export async function generateOutputs(input: GenerateInput, io: Io): Promise<Exi
     const { watchOutputs } = await import("../watch/watch-outputs.ts");
     return watchOutputs(input, io);
   }
-  // Watching runs long enough for the engine's own thresholds.
   tuneForGenerating();
   const outputs = await chooseOutputs(input, io.cwd);
   const texts = new SourceTexts(io.cwd);
@@ -38,7 +37,6 @@ export async function generateOutputs(input: GenerateInput, io: Io): Promise<Exi
   const { format = "pretty", all } = options;
   const { findings: entries, written } = baselines.conclude(io);
   findings.push(...entries);
-  // Without a config, the command line contains both the document and the output.
   const showAll = `npx tenon generate ${options.output === undefined ? "" : "… "}--all`;
   if (format !== "pretty" || findings.length + written.length > 0)
     reportFindings([...findings, ...written], { format, all, hideInfo: true, showAll }, texts, io);

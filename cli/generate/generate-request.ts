@@ -33,7 +33,7 @@ export interface GeneratedTarget {
 }
 
 /**
- * Files grouped by what was done. With `--check`, nothing is written: `unchanged` lists all files, and findings name those that should
+ * Lists files by outcome. With `--check`, nothing is written: `unchanged` contains all files, and findings report the files that would
  * change.
  */
 export interface GenerateResult {

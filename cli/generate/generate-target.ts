@@ -25,8 +25,8 @@ import { emitOptionsOf, relocateFindings, reuseFreshOutput } from "./reuse-fresh
 export async function generateTarget(request: GenerateRequest, tools: StageTools): Promise<GeneratedTarget> {
   const rules = chooseRules(request.target, undefined, tools.texts.cwd);
   const policy = request.target.lint ?? (rules === undefined ? "off" : "error");
-  // Lint rules may change while the document does not, so a run that lints never reuses output. `--check` compares with the document
-  // itself, since someone may have changed the manifest.
+  // Lint rules can change independently of the document, so a run that lints never reuses output. `--check` never does either, because
+  // someone could have edited the manifest.
   const isAnew =
     request.force || request.check || policy !== "off" || tools.baselines?.has(request.target) === true;
   const known = isAnew ? undefined : await reuseFreshOutput(request, tools);
@@ -35,10 +35,10 @@ export async function generateTarget(request: GenerateRequest, tools: StageTools
   return { ...generated, findings: await locateOptions(generated.findings, request.target, texts) };
 }
 
-/** Findings about valid options that refer to something missing in this document. */
+/** Findings about options that are valid in general but refer to something missing in this document. */
 const aboutOptions: ReadonlySet<string> = new Set(["config/no-such-operation", "config/no-named-enum"]);
 
-/** Done last, since the manifest of the output must not depend on the config's path. */
+/** Adds config places after generation, because the output's manifest must not contain the config's path. */
 async function locateOptions(
   findings: readonly Finding[],
   target: OutputTarget,
@@ -123,7 +123,6 @@ async function runStages(
   return { findings: [...all, ...onDisk], ...(isRefused ? {} : { result: { ...disk, ...size } }) };
 }
 
-/** Number of modules printed between updates of the progress line. */
 const SHOWN = 16;
 
 async function generateFiles(
@@ -175,7 +174,7 @@ function acceptMissing(finding: Finding): Finding {
 }
 
 /**
- * Changes the severity of lint findings. `off` removes all findings, `report` turns errors into warnings, and `strict` turns warnings into
+ * Changes the severity of lint findings. `off` drops all findings, `report` turns errors into warnings, and `strict` turns warnings into
  * errors.
  */
 function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Finding[] {
@@ -196,7 +195,8 @@ function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Fin
 }
 
 /**
- * In `lenient` mode, only errors from the linter and the config keep the old output. Other errors are reported, and the rest is written.
+ * Decides whether to keep the old output. In `lenient` mode, only errors from the linter and the config do; other errors are reported but
+ * the output is still written.
  */
 function isStopped(findings: readonly Finding[], mode: GenerateMode): boolean {
   const { error, warning } = countFindings(findings);

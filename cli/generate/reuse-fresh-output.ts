@@ -9,7 +9,7 @@ import type { SourceTexts } from "../shared/report-findings.ts";
 import type { OutputTarget } from "./choose-outputs.ts";
 import type { GeneratedTarget, GenerateRequest, StageTools } from "./generate-request.ts";
 
-/** Returns the result in the manifest if the output is up to date, or `undefined` if a complete run is needed. */
+/** Returns the result stored in the manifest if the output is up to date, or `undefined` if a complete run is needed. */
 export async function reuseFreshOutput(
   { target, mode }: GenerateRequest,
   { texts }: StageTools,
@@ -17,19 +17,19 @@ export async function reuseFreshOutput(
   const { readFreshManifest } = await import("../../generator/write/read-fresh-manifest.ts");
   const { listStages } = await import("../../generator/write/list-stages.ts");
   const { allow, overlays, document, output } = target;
-  // Leftovers of an interrupted run are only removed by a run that writes.
+  // Only a run that writes removes the leftovers of an interrupted run.
   if (listStages(output).some(({ isInUse }) => !isInUse)) return undefined;
   const manifest = await readFreshManifest(document, output, emitOptionsOf(target));
   if (manifest === undefined) return undefined;
   const { findings, inputs, outputs, size, losses } = manifest;
-  // The manifest must not decide which files outside the document's folder can be read.
+  // Never let the manifest grant access to files outside the document's folder.
   if (
     Object.keys(inputs).some(
       (name) => name.startsWith("../") && !isAllowed(join(dirname(document), name), [...allow, ...overlays]),
     )
   )
     return undefined;
-  // The output may have been written in a more lenient mode. Only a complete run can decide what its findings mean in this mode.
+  // An earlier run in a more lenient mode may have tolerated findings that this mode does not.
   const weight = mode === "strict" ? ["error", "warning"] : ["error"];
   if (findings.some((finding) => weight.includes(finding.severity))) return undefined;
   if (mode === "strict" && findings.some(isLoss)) return undefined;
@@ -56,7 +56,7 @@ export function emitOptionsOf({ document, overlays, formats, ...options }: Outpu
   };
 }
 
-/** Makes paths relative to the output, so that generated files do not depend on the project's folder. */
+/** Makes module paths relative to the output, so that generated files do not depend on where the project is located. */
 function locateModules(formats: CustomFormats, nameOf: (path: string) => string): CustomFormats {
   const locate = (module: string): string => {
     if (!isAbsolute(module)) return module;

@@ -6,13 +6,13 @@ export interface Framework {
   readonly name: string;
   readonly package: string;
   readonly side: Side;
-  /** Absent for frameworks that accept a function from `Request` to `Response`, and for clients. */
+  /** Server adapter. Absent for clients, and for frameworks that can call a `Request` handler directly. */
   readonly adapter?: AdapterName;
-  /** For an existing server: the function in `tenon/verifier`, how it is mounted, and what it must precede. */
+  /** How to add verification to an existing server: the function in `tenon/verifier`, how to mount it, and what it must precede. */
   readonly watch?: readonly [name: string, mount: string, before: string];
 }
 
-/** A framework built on another one must come before it. */
+/** Frameworks in detection order. A framework based on another one must precede it. */
 const frameworks: readonly Framework[] = [
   { name: "Next.js", package: "next", side: "both" },
   { name: "Nuxt", package: "nuxt", side: "client" },
@@ -62,7 +62,6 @@ export function findFrameworks(dependencies: readonly string[]): readonly Framew
   return frameworks.filter(({ package: name }) => names.has(name));
 }
 
-/** If no known framework is found, returns both sides. */
 export function sideOf(found: readonly Framework[]): Side {
   const sides = new Set(found.map(({ side }) => side));
   const [only = "both"] = sides;

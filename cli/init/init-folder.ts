@@ -20,8 +20,8 @@ interface Site {
 }
 
 /**
- * Creates a config, a document if there is none, scripts, and a CI file. Scripts are added to `package.json`. Other existing files are not
- * changed.
+ * Creates a config, a CI file and, if there is none, a document. Adds scripts to `package.json` and leaves all other existing files
+ * unchanged.
  */
 export async function initFolder(
   { operands: [name = "."], options }: CommandInput<InitOptions>,
@@ -81,7 +81,6 @@ function writeConfig(site: Site, choices: InitChoices, outside: readonly string[
   const config = configNames.find((candidate) => existsSync(join(site.folder, candidate)));
   if (config !== undefined) return `kept   ${site.shown(config)}, which was there`;
   const { dependencies, frameworks } = site.project;
-  // Next.js does not resolve imports that end in `.js` to TypeScript files.
   const extension = dependencies.includes("next") ? "" : ".js";
   const server = frameworks.find(({ side }) => side === "server");
   const query = choices.side === "server" ? undefined : findQueryPackage(dependencies);
@@ -109,7 +108,7 @@ function writeNew(site: Site, file: string, text: string): string {
   const path = join(site.folder, file);
   orUnwritable(site.shown(file), () => {
     makeFolder(dirname(path));
-    // Fails if the file was created in the meantime.
+    // The `wx` flag makes this fail if someone created the file in the meantime.
     writeFileSync(path, text, { flag: "wx" });
   });
   return `wrote  ${site.shown(file)}`;

@@ -2,10 +2,10 @@ import type { Side } from "./frameworks.ts";
 import type { CiName } from "./starter-files.ts";
 
 export interface InitOptions {
-  /** Defaults to what the project's frameworks need. */
+  /** The side to set up. Default: the side that matches the project's frameworks. */
   readonly for?: Side;
   readonly output?: string;
-  /** Defaults to the service that hosts the repository. */
+  /** The CI service to configure. Default: the service of the repository's host. */
   readonly ci?: CiName | "none";
   /** Skips all prompts. Default: false. */
   readonly yes?: boolean;

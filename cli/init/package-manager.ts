@@ -21,7 +21,7 @@ const others: readonly (PackageManager & { readonly files: readonly string[] })[
   },
 ];
 
-/** Reads the package manager from package.json, or from the nearest lockfile in the folder or above. Default: npm. */
+/** Reads the package manager from package.json, or detects it by the nearest lockfile in this or a parent folder. Default: npm. */
 export function findPackageManager(folder: string, named: unknown): PackageManager {
   if (typeof named === "string") {
     const [name] = named.split("@");

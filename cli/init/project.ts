@@ -46,7 +46,6 @@ const scripts: Readonly<Record<string, string>> = {
   "api:check": "tenon generate --check",
 };
 
-/** Returns `undefined` if all scripts are present, or if package.json is malformed. */
 export function addScripts(
   project: Project,
 ): { readonly text: string; readonly added: readonly string[] } | undefined {
@@ -55,7 +54,7 @@ export function addScripts(
     const content = { private: true, type: "module", scripts };
     return { text: `${JSON.stringify(content, null, 2)}\n`, added: Object.keys(scripts) };
   }
-  // npm reports a malformed package.json.
+  // npm itself reports a malformed package.json.
   if (known === undefined) return undefined;
   const added = Object.keys(scripts).filter((name) => !Object.hasOwn(known, name));
   if (added.length === 0) return undefined;
@@ -73,7 +72,6 @@ const usualNames = ["openapi", "swagger", "spec/openapi", "api/openapi", "docs/o
 
 const folders = ["", "spec", "specs", "api", "docs", "openapi"];
 
-/** Number of bytes to search, since `openapi` and `swagger` are near the top. */
 const headSize = 4096;
 
 const versionField =

@@ -11,17 +11,16 @@ import { UsageError } from "../shared/usage-error.ts";
 import { chooseTargets, createTarget, findConfigPath, type Target } from "../targets/choose-targets.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
 
-/** Thrown between stages once a later job has arrived. */
+/** Thrown between stages when a newer job is waiting. */
 class Superseded extends Error {}
 
 type Root = { readonly kind: "api"; readonly target: Target } | { readonly kind: "workflows" };
 
-/** Checks documents repeatedly, each only if one of its files has changed. */
+/** Lints documents incrementally, skipping those whose files are unchanged. */
 export class LintSession {
   readonly #options: DocumentOptions;
   readonly #io: Io;
   readonly #buffers = new Map<string, Uint8Array>();
-  /** Files that each root was read from, until one of them changes. */
   readonly #current = new Map<string, ReadonlySet<string>>();
   #config: ConfigState = { targets: [], files: new Set(), findings: [], isLoaded: false };
 
@@ -30,7 +29,7 @@ export class LintSession {
     this.#io = io;
   }
 
-  /** Applies changes at once, so that no job may be left out. */
+  /** Applies a job's changes. Every job must be applied, even if a newer one replaces it. */
   apply({ buffers, changed }: LintJob): void {
     for (const [path, text] of buffers) {
       if (text === undefined) this.#buffers.delete(path);
@@ -39,12 +38,11 @@ export class LintSession {
     const paths = new Set([...buffers.keys(), ...changed]);
     for (const [root, files] of this.#current)
       if ([...paths].some((path) => files.has(path))) this.#current.delete(root);
-    // Unsaved changes of a config are not read.
+    // The config is read from disk, so its unsaved changes are ignored.
     if (changed.some((path) => this.#config.files.has(path) || isConfigName(path)))
       this.#config = { ...this.#config, isLoaded: false };
   }
 
-  /** @param isSuperseded - Whether a later job has arrived. */
   async run(job: LintJob, isSuperseded: () => boolean): Promise<LintResult | undefined> {
     await this.#loadConfig();
     const roots = await this.#chooseRoots(job.roots);
@@ -149,7 +147,7 @@ interface ConfigState {
   readonly isLoaded: boolean;
 }
 
-/** Stands for the config among roots. */
+/** Placeholder root for the config's findings if the config has no files. */
 const CONFIG = resolve("/tenon.config");
 
 function isConfigName(path: string): boolean {

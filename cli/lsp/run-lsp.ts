@@ -6,7 +6,6 @@ import type { ExitCode, Io } from "../shared/io.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { createThreadLinter } from "./thread-linter.ts";
 
-/** Resolves when the editor ends the session. */
 export async function runLsp(
   { options }: CommandInput<DocumentOptions & { readonly stdio?: true }>,
   io: Io,

@@ -7,7 +7,7 @@ export interface LintThreadStart {
   readonly options: DocumentOptions;
   readonly cwd: string;
   readonly env: Io["env"];
-  /** The number of the latest job, which the thread compares with its own between stages. */
+  /** Number of the latest job. The thread checks it between stages to detect that its own job is outdated. */
   readonly latest: Int32Array<SharedArrayBuffer>;
 }
 
@@ -20,7 +20,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Lints in a thread, so that requests are answered meanwhile. */
+/** Lints in a worker thread, so that the server can answer requests in the meantime. */
 export function createThreadLinter(options: DocumentOptions, io: Io): Linter {
   const latest = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: LintThreadStart = { options, cwd: io.cwd, env: { ...io.env }, latest };

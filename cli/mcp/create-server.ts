@@ -6,15 +6,13 @@ import { readVersion } from "../../generator/output/read-package.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { loadSdk } from "./load-sdk.ts";
 
-/** Tools and resources, independent of the protocol library. */
+/** Tools and resources, independent of the MCP SDK. */
 export interface Served {
   readonly title: string;
   readonly instructions: string;
   readonly tools: readonly Tool[];
   readonly resources: readonly ServedResource[];
-  /** `undefined` if there is no such tool. */
   call(name: string, given: SchemaObject, confirm: Confirm): Promise<ToolResult | undefined>;
-  /** `undefined` if there is no such resource. */
   read(uri: string): ReadResource | undefined;
 }
 
@@ -31,11 +29,11 @@ export interface ReadResource {
   readonly bytes: Uint8Array;
 }
 
-/** JSON-RPC 2.0 and MCP: invalid parameters, unknown resource. */
+/** Error codes: invalid parameters (JSON-RPC 2.0) and unknown resource (MCP). */
 const INVALID_PARAMS = -32602;
 const RESOURCE_NOT_FOUND = -32002;
 
-/** One server for one client. Uses the SDK's low-level class, since the schemas are JSON Schema already. */
+/** Creates a server for one client. The SDK's low-level class accepts our JSON Schemas unchanged. */
 export async function createMcpServer(served: Served): Promise<Server> {
   const { Server, types } = await loadSdk(async () => ({
     ...(await import("@modelcontextprotocol/sdk/server/index.js")),
@@ -47,7 +45,7 @@ export async function createMcpServer(served: Served): Promise<Server> {
     { name: "tenon", title: served.title, version: readVersion() },
     { capabilities: { tools: {}, resources: {} }, instructions: served.instructions },
   );
-  // The SDK's types are mutable; it does not change what it sends.
+  // The SDK declares mutable types, but never modifies the tools.
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: [...served.tools] as SdkTool[] }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: given = {} } }) => {
     const result = await served.call(name, given, (question) => confirmCall(server, question));
@@ -68,7 +66,7 @@ export async function createMcpServer(served: Served): Promise<Server> {
   return server;
 }
 
-/** Without a client that can ask, nothing is confirmed. */
+/** Asks the user through the client. Treats clients that cannot prompt as a refusal. */
 async function confirmCall(server: Server, question: string): Promise<boolean> {
   if (server.getClientCapabilities()?.elicitation === undefined) return false;
   const { action, content } = await server.elicitInput({

@@ -1,7 +1,7 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { UsageError } from "../shared/usage-error.ts";
 
-/** Loads a part of the SDK, which is an optional peer. */
+/** Loads a module from the SDK, which is an optional peer dependency. */
 export async function loadSdk<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();

@@ -33,7 +33,7 @@ export async function runMcp(
   const settings = readSettings(options, io);
   const api = await loadServedApi(operands, options, io);
   const { contract } = api;
-  // Only the protocol may be on stdout.
+  // stdout is reserved for protocol messages.
   if (contract === undefined) return reportUnreadable(api, io);
   const tools = createApiTools(contract, { ...settings, server, readings: api.readings });
   if (tools.unmatched.length > 0)
@@ -52,14 +52,12 @@ export async function runMcp(
   return 0;
 }
 
-/** @param open - Makes the tools for one client. */
 async function serve(open: () => Served, port: number | undefined, io: Io): Promise<void> {
   if (port === undefined) return serveStdio(await createMcpServer(open()), io);
   const { serveHttp } = await import("./serve-http.ts");
   return serveHttp(() => createMcpServer(open()), port, io);
 }
 
-/** Options for an API, which has a server. */
 function refuseOptions(options: McpCommandOptions): void {
   const names = ["confirm", "include", "exclude", "include-tag", "exclude-tag", "search", "token"] as const;
   const name = names.find((one) => options[one] !== undefined);

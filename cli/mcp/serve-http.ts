@@ -10,12 +10,12 @@ import { loadSdk } from "./load-sdk.ts";
 
 const HOST = "127.0.0.1";
 const PATH = "/mcp";
-/** The oldest is closed for a further one. */
+/** Maximum open sessions. Beyond that, opening a session closes the oldest. */
 const MOST_SESSIONS = 100;
 
 /**
- * Streamable HTTP on this machine, until Ctrl-C. Each client gets a server of its own. A request is refused if `Host` names another machine
- * or `Origin` another site: a page in a browser must not reach it by DNS rebinding.
+ * Serves MCP over Streamable HTTP on the loopback address until Ctrl-C, with one server per client. Rejects requests with a foreign `Host`
+ * or `Origin`, to protect against DNS rebinding by web pages.
  */
 export async function serveHttp(open: () => Promise<Server>, port: number, io: Io): Promise<void> {
   const { StreamableHTTPServerTransport } = await loadSdk(
@@ -33,7 +33,7 @@ export async function serveHttp(open: () => Promise<Server>, port: number, io: I
     });
     const server = await open();
     server.onclose = () => void sessions.delete(transport.sessionId ?? "");
-    // The declaration of the SDK allows `undefined` where its interface does not.
+    // The SDK's class declares optional members that its interface does not allow.
     await server.connect(transport as Parameters<Server["connect"]>[0]);
     return transport;
   };
@@ -61,7 +61,7 @@ export async function serveHttp(open: () => Promise<Server>, port: number, io: I
   await closeServer(server);
 }
 
-/** Programs send no `Origin`. */
+/** Allows requests without `Origin`, since only browsers send this header. */
 function isSameOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
   return origin === undefined || origin === `http://${host}`;
 }

@@ -2,11 +2,11 @@ import type { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import type { Io } from "../shared/io.ts";
 import { loadSdk } from "./load-sdk.ts";
 
-/** Until the client closes the connection, or Ctrl-C. */
+/** Serves MCP over stdin and stdout until the client disconnects or Ctrl-C. */
 export async function serveStdio(server: Server, io: Io): Promise<void> {
   const { StdioServerTransport } = await loadSdk(() => import("@modelcontextprotocol/sdk/server/stdio.js"));
   const ended = new Promise<void>((resolve) => {
-    // The transport does not notice the end of its input.
+    // The SDK's transport does not close when stdin ends.
     process.stdin.once("end", resolve).once("close", resolve);
     server.onclose = resolve;
   });

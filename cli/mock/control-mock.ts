@@ -11,9 +11,14 @@ const SCENARIO = "/-/scenarios/";
 const MOST_BYTES = 50 * 1024 * 1024;
 
 /**
- * Handles the mock's own endpoints. `POST /-/reset` discards what requests have written, `GET /-/state` returns it, and `PUT /-/state`
- * replaces it. `GET /-/scenarios` lists scenarios, `POST /-/scenarios/<name>` starts a scenario, and `DELETE /-/scenarios` stops it. `GET
- * /-/` serves a page with all of these. Other requests are forwarded to `listener`.
+ * Handles the mock's control endpoints and forwards all other requests to `listener`:
+ * - `GET /-/`: control page
+ * - `GET /-/state`: returns the stored data
+ * - `PUT /-/state`: replaces the stored data
+ * - `POST /-/reset`: discards everything written by requests
+ * - `GET /-/scenarios`: lists scenarios
+ * - `POST /-/scenarios/<name>`: starts a scenario
+ * - `DELETE /-/scenarios`: stops the scenario
  */
 export function withControls(listener: RequestListener, mock: Mock, page: MockPage): RequestListener {
   return (req, res) => {
@@ -26,7 +31,7 @@ export function withControls(listener: RequestListener, mock: Mock, page: MockPa
       listener(req, res);
       return;
     }
-    // Pages of other sites must not change the mock's data.
+    // Other websites must not be able to change the mock's data.
     if (req.method !== "GET" && req.headers["sec-fetch-site"] === "cross-site") {
       req.resume();
       answerJson(res, 403, { message: "Pages of other sites cannot control the mock." });
@@ -38,7 +43,7 @@ export function withControls(listener: RequestListener, mock: Mock, page: MockPa
 
 type Control = (mock: Mock, req: IncomingMessage, res: ServerResponse, page: MockPage) => Promise<void>;
 
-/** Redirects a form back to the page. Other requests get 204. */
+/** Responds with 204, or redirects a submitted form back to the page. */
 function finish(req: IncomingMessage, res: ServerResponse): void {
   req.resume();
   if (req.headers["content-type"]?.startsWith(FORM)) res.writeHead(303, { location: "/-/" }).end();
@@ -93,7 +98,6 @@ const controls: ReadonlyMap<string, Control> = new Map<string, Control>([
       finish(req, res);
     },
   ],
-  // Forms cannot send DELETE.
   [
     "POST /-/scenarios",
     async ({ scenarios }, req, res) => {
@@ -126,7 +130,7 @@ async function startScenario({ scenarios }: Mock, req: IncomingMessage, res: Ser
   answerJson(res, 404, { message: "No scenario has that name.", scenarios: scenarios.names() });
 }
 
-/** Preserves all digits of integers. Returns `undefined` unless the text is a JSON array. */
+/** Parses a JSON array without rounding large integers. Returns `undefined` for anything else. */
 export function readState(text: string): readonly unknown[] | undefined {
   const state = parseExact(text);
   return Array.isArray(state) ? state : undefined;

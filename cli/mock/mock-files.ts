@@ -7,7 +7,6 @@ import { UsageError, wrongValue } from "../shared/usage-error.ts";
 import { writeNamedFile } from "../shared/write-named-file.ts";
 import { readState } from "./control-mock.ts";
 
-/** Reads a JSON or YAML file. Throws a {@link UsageError} if it cannot be read. */
 export async function readGivenFile(
   option: "data" | "scenarios",
   name: string | undefined,
@@ -22,7 +21,6 @@ export async function readGivenFile(
     : new UsageError(finding);
 }
 
-/** The state written by requests, kept in the file of `--state` between runs. */
 export interface StateFile {
   restore(mock: Mock): void;
   save(mock: Mock): void;

@@ -7,7 +7,7 @@ const MOST_RECENT = 50;
 
 interface RecentExchange {
   readonly method: string;
-  /** Excludes the query, which may contain secrets. */
+  /** Request path without the query, which can contain secrets. */
   readonly path: string;
   readonly operation: string | undefined;
   readonly status: number | undefined;
@@ -53,7 +53,7 @@ form { display: inline-block; margin-inline-end: .5rem; }
 .invalid { color: #c62828; }
 `;
 
-/** Forms work without scripts, so the policy forbids scripts. */
+/** Content security policy that forbids scripts. The page's forms work without scripts. */
 export const pagePolicy: string = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,

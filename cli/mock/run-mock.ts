@@ -164,7 +164,7 @@ function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { st
   return { stop: () => clearTimeout(timer) };
 }
 
-/** The page has a different origin, and the response contains no CORS headers. */
+/** Explains why a browser blocks the response: it has a different origin than the page and no CORS headers. */
 function describeOrigin({ exchange: { request } }: MockedExchange): string | undefined {
   const headerOf = (name: string): string | undefined => headerValue(request.headers, name);
   const isPreflight = request.method === "OPTIONS" && headerOf("access-control-request-method") !== undefined;

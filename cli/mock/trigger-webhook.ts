@@ -12,8 +12,8 @@ export interface WebhookTrigger {
 }
 
 /**
- * `POST /-/webhooks/<name>` sends the webhook. Responds with 200 if the receiver responded, 502 if it did not, and 404 for an unknown name.
- * Other requests are forwarded to `listener`.
+ * Handles `POST /-/webhooks/<name>`, which sends the webhook, and forwards all other requests to `listener`. Responds with 200 if the
+ * receiver responded, 502 if it did not, and 404 for an unknown name.
  */
 export function withWebhookTrigger(listener: RequestListener, trigger: WebhookTrigger): RequestListener {
   return (req, res) => {

@@ -7,7 +7,6 @@ import { type CheckName, type CheckRow, checkNames, type OperationRow } from "..
 export interface TableOptions {
   readonly style: Style;
   readonly width: number;
-  /** Maximum operations to list, those with failures first. */
   readonly limit: number;
 }
 
@@ -50,7 +49,7 @@ function chooseRows(rows: readonly OperationRow[], limit: number): readonly Oper
   return rows.filter((row) => chosen.has(row));
 }
 
-/** Prints `12` or `12 ✗2`, `–` if nothing was tried, or nothing if the check does not apply. */
+/** Formats a cell as `12` or `12 ✗2`, as `–` if nothing was tried, or as nothing if the check does not apply. */
 function printCell(row: CheckRow | undefined): string {
   if (row === undefined) return "";
   const tried = row.tried === 0 ? "–" : String(row.tried);

@@ -74,7 +74,7 @@ export function openReplay(name: string, cwd: string): Replay {
   throw createUsageError("probe/replay-unreadable", `${name} is not a replay of tenon probe.`);
 }
 
-/** Uses NDJSON for `.ndjson`, `.jsonl` and `.json`, and HAR for other extensions. */
+/** Records NDJSON for the extensions `.ndjson`, `.jsonl` and `.json`, otherwise HAR. */
 export function createProbeRecorder(name: string | undefined, cwd: string, rules: RedactionRules): Recorder {
   const isNdjson = name !== undefined && /\.(?:nd)?jsonl?$/i.test(name);
   return createRecorder({ name, cwd, rules, format: isNdjson ? "ndjson" : "har" });

@@ -8,7 +8,7 @@ import { isObject, memberOf, membersOf } from "../../language/values/json-object
 import { splitList } from "../shared/parse-arguments.ts";
 import { createUsageError, UsageError } from "../shared/usage-error.ts";
 
-/** Reads `--input`: `name=value`, or a JSON or YAML file with an object of inputs. Throws a `UsageError`. */
+/** Reads `--input`, which is either `name=value` or a JSON or YAML file containing an object. Throws a `UsageError`. */
 export async function readInputs(
   given: string | undefined,
   set: WorkflowSet,
@@ -30,7 +30,7 @@ export async function readInputs(
   );
 }
 
-/** Repeated options are joined by commas. A part without a name belongs to the preceding value. */
+/** Merges parts without a name into the preceding value, because option values are split at commas. */
 function joinValues(items: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const item of items) {

@@ -40,7 +40,7 @@ export function readProbeOptions(
   };
 }
 
-/** Throws a `UsageError`. Never falls back to the servers in the document, since the user did not ask to send requests to them. */
+/** Parses the server URL. Throws a `UsageError` if the URL is missing, because the probe must not fall back to a server in the document. */
 export function readBaseUrl(text: string | undefined): string {
   if (text === undefined)
     throw createUsageError(
@@ -53,8 +53,8 @@ export function readBaseUrl(text: string | undefined): string {
 }
 
 /**
- * A value without `@`, `,` and `=`, other than a final `==` (Base64), is a single token with all scopes. Other values are parsed as in
- * `tenon mock`.
+ * Parses a token option. A value without `@`, `,` and `=` is a single token with all scopes, and a Base64 token can end with `==`. Other
+ * values use the syntax of `tenon mock`.
  */
 export function readTokenTable(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
@@ -62,7 +62,7 @@ export function readTokenTable(text: string | undefined, cwd: string): TokenTabl
   return isAlone ? new Map([[text, "all"]]) : readTokens(text, cwd);
 }
 
-/** Throws a `UsageError` for an unknown scope. With a typo, the probe would expect the server to reject the token. */
+/** Throws a `UsageError` for an unknown scope, since a misspelled scope would make the probe expect a rejection. */
 export function checkScopes(
   { tokens }: Pick<ProbeOptions, "tokens">,
   { securitySchemes, operations }: ApiModel,

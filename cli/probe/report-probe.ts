@@ -135,13 +135,12 @@ function describeStopped(reason: StopReason): string {
 type ReportedFinding = Finding & {
   readonly check?: string;
   readonly flaky?: boolean;
-  /** Operations with the same failure, starting with the operation of the finding. */
   readonly operations?: readonly string[];
   readonly replay?: string;
   readonly replays?: readonly string[];
 };
 
-/** Later versions may add members, but will not remove or change any. */
+/** The printed structure is public: members can be added, but not removed or changed. */
 function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[]): string {
   const { baseUrl, seed, requests, milliseconds, stopped, operations, left, coverage } = report;
   const rows = operations.map(({ id, method, path, checks }) => ({

@@ -65,7 +65,7 @@ function colour(verdict: WorkflowVerdict, text: string, style: Style): string {
   }
 }
 
-/** A run against the mock shows that the workflows match the document, but nothing about any server. */
+/** Describes the run. Running against the mock only shows that the workflows match the document, not that a real server does. */
 function describeRun(
   { workflows, requests, milliseconds }: WorkflowReport,
   urls: readonly string[],
@@ -86,7 +86,7 @@ function describeRun(
   return `${counts}; ${showCount(requests, "request")} to ${to} (${(milliseconds / 1000).toFixed(1)} s)`;
 }
 
-/** Later versions may add members, but will not remove or change any. */
+/** The printed structure is public: members can be added, but not removed or changed. */
 function printJson(
   { workflows, requests, milliseconds, findings }: WorkflowReport,
   urls: readonly string[],

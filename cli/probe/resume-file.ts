@@ -33,7 +33,7 @@ interface SavedPlace extends ResumePlace {
   readonly source: ReplaySource;
 }
 
-/** Throws a `UsageError` if there is no saved state for this document. */
+/** Opens the saved state for `--resume`. Throws a `UsageError` if there is none for this document. */
 export function openState(
   { cwd, folder }: ResumePlace,
   contract: Contract,

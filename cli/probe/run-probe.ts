@@ -137,7 +137,6 @@ async function replayOne(
     return { ...finding, message: describeFailure(one, undefined, rules) };
   });
   const located = api.texts.relocate(findings, api.folder);
-  // A replay prints only a few lines, which do not need a page.
   const format = options.format === "html" ? "pretty" : (options.format ?? "pretty");
   reportFindings(located, { format, all: options.all, subject: `${name} at ${baseUrl}` }, api.texts, io);
   if (format === "pretty") io.stdout.write(`${describeVerdict(replayed, replay.message)}\n`);

@@ -18,7 +18,7 @@ import type { ProbeCommandOptions } from "./probe-options.ts";
 import { readInputs } from "./read-inputs.ts";
 import { reportWorkflows } from "./report-workflows.ts";
 
-/** Checks the workflows in a file, and runs them if their documents can be read. */
+/** Checks the workflows in a file, and runs them if the documents they use can be read. */
 export async function runWorkflowFile(
   file: string,
   { operands, options }: CommandInput<ProbeCommandOptions>,
@@ -69,7 +69,6 @@ export async function runWorkflowFile(
   return failOn === "never" ? 0 : exitCodeOf(findings, failOn === "warning");
 }
 
-/** Combines the rules, since a value that is secret in one document is secret in all. */
 function joinRules(all: readonly RedactionRules[]): RedactionRules {
   const join = (read: (rules: RedactionRules) => Iterable<string>): ReadonlySet<string> =>
     new Set(all.flatMap((rules) => [...read(rules)]));
@@ -83,7 +82,7 @@ function joinRules(all: readonly RedactionRules[]): RedactionRules {
   };
 }
 
-/** Returns the servers, keyed by document. A bare URL applies to every source that has none of its own. Throws a `UsageError`. */
+/** Returns the server for each document. A URL without a source name applies to every source without its own. Throws a `UsageError`. */
 function readServers(
   set: WorkflowSet,
   server: string | undefined,

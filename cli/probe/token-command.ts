@@ -6,7 +6,10 @@ import { wrongValue } from "../shared/usage-error.ts";
 const TIMEOUT = 60_000;
 const run = promisify(exec);
 
-/** Throws a `UsageError` if the first run fails. After a later failure, the old token stays in use. */
+/**
+ * Returns a function that obtains a token by running a command. Throws a `UsageError` if the first run fails; after later failures, the
+ * previous token stays in use.
+ */
 export function tokenFrom(command: string, io: Pick<Io, "cwd" | "env">): () => Promise<string | undefined> {
   let isFirst = true;
   return async () => {
@@ -17,7 +20,6 @@ export function tokenFrom(command: string, io: Pick<Io, "cwd" | "env">): () => P
   };
 }
 
-/** Runs the user's command in a shell. The first line of its output is the token. */
 async function runTokenCommand(command: string, { cwd, env }: Pick<Io, "cwd" | "env">): Promise<string> {
   const { stdout } = await run(command, { cwd, env: { ...env }, timeout: TIMEOUT }).catch(
     (error: unknown) => {
@@ -32,7 +34,7 @@ async function runTokenCommand(command: string, { cwd, env }: Pick<Io, "cwd" | "
   );
 }
 
-/** Excludes the output, which may contain secrets. */
+/** Describes the failure without the command's output, which can contain secrets. */
 function reasonOf(error: unknown): string {
   const { code, killed } = Object(error);
   if (killed === true) return `it ran for more than ${TIMEOUT / 1000} s`;

@@ -52,7 +52,7 @@ export async function runProxy(
   const tally = new ExchangeTally();
   const problems = new ProblemList();
   const judging = {
-    // A path may start with the path of a documented server, with the target's path, or with a documented path.
+    // Accept request paths with or without a base path from the document, and with the path of the target.
     basePath: options["base-path"] ?? [...allBasePaths(contract), settings.target.pathname],
     readings: { ...api.readings, ...readings },
     scopesOf,
@@ -81,7 +81,7 @@ export async function runProxy(
   });
   const url = await listen(proxy.server, { port, host });
   try {
-    // Opened only now, since another proxy on this port may be using the same files.
+    // Opened only after the port is bound, since another proxy on the same port may use the same files.
     coverage = keepCoverage(options.coverage, contract, judging, io.cwd);
     await recorder.open();
   } catch (error) {

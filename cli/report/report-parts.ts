@@ -55,9 +55,9 @@ function groupRuns(parts: readonly Part[]): readonly Run[] {
   return groups;
 }
 
-/** The key is equal for parts of the same traffic with the same number of parts. */
+/** Identifies a division of traffic into parts. Parts can only be combined if they come from the same division. */
 function keyOf({ sources, share, sha256 }: Part): string {
-  // Standard input has no name, so its runs are distinguished by content.
+  // Standard input has no name, so different inputs are told apart by their content.
   const isUnnamed = share.of === 1 && sources.some(({ name }) => name === "-");
   return JSON.stringify([sources, share.of, isUnnamed ? sha256 : ""]);
 }

@@ -26,7 +26,7 @@ export class ExchangeTally {
     return this.#counts.valid + this.#counts.invalid + this.#counts.unchecked;
   }
 
-  /** For example, `12 exchanges: 10 valid, 1 invalid, 1 unchecked; 4 operations`. */
+  /** Summarises the traffic, e.g. `12 exchanges: 10 valid, 1 invalid, 1 unchecked; 4 operations`. */
   describe(): string {
     const { valid, invalid, unchecked } = this.#counts;
     const all = showCount(this.total, "exchange");

@@ -16,7 +16,7 @@ export function listen(server: Server, { port, host }: ListenAddress): Promise<s
       reject(createUsageError("serve/port-in-use", message));
     });
     server.listen(port, host, () => {
-      // The address of a server that listens on a port has this type.
+      // The address is only a string for a server that listens on a pipe.
       const address = server.address() as AddressInfo;
       resolve(
         `http://${address.family === "IPv6" ? `[${address.address}]` : address.address}:${address.port}`,
@@ -34,14 +34,11 @@ export function readReadyPath(text: string | undefined): string {
 export interface Guard {
   readonly host: string;
   readonly readyPath: string;
-  /** Called for requests whose `Host` is a different server. */
+  /** Called for requests whose `Host` header names a different server. */
   readonly onForeign: (finding: Finding) => void;
 }
 
-/**
- * Responds with 421 if `Host` is a different server ({@link createHostRule}), and with 200 at the readiness path. Other requests are
- * forwarded to `listener`.
- */
+/** Adds two responses to a listener: 421 if `Host` names a different server ({@link createHostRule}), and 200 at the readiness path. */
 export function guardListener(
   listener: RequestListener,
   { host, readyPath, onForeign }: Guard,

@@ -23,13 +23,13 @@ export type LogOptions = Pick<ServingOptions, "quiet" | "verbose" | "log">;
 export interface ServingLog {
   exchange(logged: LoggedExchange): void;
   problem(finding: Finding): void;
-  /** Prints a line about the command itself. In JSON, it contains the event, the text, and the members. */
+  /** Prints a message about the command itself. As JSON, the message consists of the event, the text, and the additional members. */
   tell(event: string, text: string, members?: Readonly<Record<string, unknown>>): void;
 }
 
 /**
- * Logs one line per exchange: method, path without query, operation, status, verdict and milliseconds. For an invalid exchange, also logs
- * the first error, or every finding with `--verbose`. Throws a `UsageError` for conflicting options.
+ * Logs one line per exchange: method, path without query, operation, status, verdict, and duration in milliseconds. Invalid exchanges also
+ * get their first error, or all findings with `--verbose`. Throws a `UsageError` for conflicting options.
  */
 export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): ServingLog {
   if (quiet === true && verbose === true) throw wrongValue("--quiet and --verbose are mutually exclusive.");
@@ -56,7 +56,7 @@ export function createServingLog({ quiet, verbose, log }: LogOptions, io: Io): S
   };
 }
 
-/** Includes errors in the document, since the server may be unable to serve the affected parts. */
+/** Reports the URL, and any errors in the document that can prevent the server from handling some operations. */
 export function tellListening(log: ServingLog, api: LoadedApi, url: string, text: string): void {
   log.tell("listening", `${url} ${text}; press Ctrl-C to stop.`, { url });
   const own = api.findings.some(isError) && describeApiFindings(api);
@@ -140,7 +140,6 @@ function styleVerdict(style: Style, verdict: Verdict): string {
   }
 }
 
-/** Drops the query, which may contain secrets. */
 function pathOf({ request: { url } }: Exchange): string {
   return (url.startsWith("/") ? url : targetOf(url)).replace(/[?#].*$/s, "");
 }

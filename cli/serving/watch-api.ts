@@ -22,9 +22,9 @@ export interface WatchedApi {
 }
 
 /**
- * Watches the document, its references, overlays and the config. A change takes effect unless it breaks the document (no contract, or
- * errors where there were none), which may be in the middle of being saved. Throws a `UsageError` on the first load; later errors are
- * passed to `listener`.
+ * Watches the config, the document, and its references and overlays. Ignores a change that breaks the document (no contract, or errors
+ * where there were none), because the file may only be half saved. Throws a `UsageError` if the first load fails, and passes later errors
+ * to `listener`.
  */
 export async function watchServedApi(
   operands: readonly string[],
@@ -43,10 +43,9 @@ export async function watchServedApi(
     try {
       return await loadServedApi(operands, options, io, log.note);
     } finally {
-      // After a failure, the files of earlier runs are still watched, since fewer files may have been read.
+      // A failed run may have stopped early, so keep watching the files of earlier runs.
       reads = new Map([...reads, ...log.finish()]);
       watch.update({ files: [...reads.keys()], folders: [] });
-      // A file may have changed while it was being read, before it was watched.
       for (const path of secondLook.pick(listChanges(reads))) queue.add(path);
     }
   };

@@ -3,11 +3,11 @@ import type { ExitCode, Io } from "./io.ts";
 export interface OptionSpec {
   readonly kind: "flag" | "value";
   readonly short?: string;
-  /** Name of the value in the help output, e.g. `folder`. If absent, the accepted values are listed. */
+  /** Placeholder for the value in the help output, e.g. `folder`. Default: the list of accepted values. */
   readonly label?: string;
   readonly values?: readonly string[];
   readonly advice?: ReadonlyMap<string, string>;
-  /** Completions for an item in a comma-separated list. Default: {@link values}. */
+  /** Completions for each item in a comma-separated list. Default: {@link values}. */
   readonly listed?: readonly string[];
   readonly repeats?: true;
   readonly text: string;
@@ -42,19 +42,18 @@ type CommandRun<Options> = (input: CommandInput<Options>, io: Io) => ExitCode | 
 export interface CommandSpec<Table extends OptionTable> {
   readonly name: string;
   readonly summary: string;
-  /** Follows `tenon` in the usage line, e.g. `lint [document…]`. */
+  /** Usage after `tenon`, e.g. `lint [document…]`. */
   readonly usage: string;
-  /** Printed in the help output: what the command does, and its exit codes. */
+  /** Help text: what the command does, and its exit codes. */
   readonly text: string;
   readonly maxOperands: number;
   readonly operandValues?: readonly string[];
-  /** Operands are documents, which can also be specified with `--api`. */
   readonly takesDocument?: true;
-  /** In addition to the operand, `--api` lists documents for the sources of an Arazzo Description. */
+  /** The operand can be an Arazzo Description, for which `--api` provides the source documents. */
   readonly takesSources?: true;
   readonly options: Table;
   readonly examples: readonly (readonly [line: string, text: string])[];
-  /** Called when the command runs, so that other commands need not load it. */
+  /** Loads the command's code on demand, to keep other commands fast. */
   load(): Promise<CommandRun<OptionValues<Table>>>;
 }
 
@@ -69,14 +68,13 @@ export const apiOption: OptionSpec & { readonly kind: "value" } = {
   text: "The OpenAPI document. Default: the one in the config",
 };
 
-/** Option of commands that also read Arazzo Descriptions. */
+/** The `--api` option of commands that accept Arazzo Descriptions. */
 export const sourcesOption: OptionSpec & { readonly kind: "value" } = {
   ...apiOption,
   repeats: true,
   text: "OpenAPI document, also <source>=<document>. Default: the config's",
 };
 
-/** A {@link CommandSpec} whose type does not depend on the options. */
 export interface Command extends Omit<CommandSpec<OptionTable>, "load"> {
   run(input: ParsedArguments, io: Io): Promise<ExitCode>;
 }
@@ -92,7 +90,7 @@ export function defineCommand<const Table extends OptionTable>({
       ...(spec.takesDocument === true ? { api: spec.takesSources === true ? sourcesOption : apiOption } : {}),
       ...commonOptions,
     },
-    // Parsed with this table, so the values have its types.
+    // The options were parsed with this table, so they have the matching type.
     run: async (input, io) => (await load())(input as CommandInput<OptionValues<Table>>, io),
   };
 }

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Returns `.cache/tenon` in the nearest `node_modules` in or above `folder`. */
 export function findCacheFolder(folder: string): string | undefined {
   const modules = join(folder, "node_modules");
   if (existsSync(modules)) return join(modules, ".cache", "tenon");

@@ -8,19 +8,19 @@ export interface Io {
   /** Stream to read for `-`. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
   readonly terminal?: { readonly input: Readable; readonly output: Writable } | undefined;
-  /** Resolves on Ctrl-C. After the first call, an interrupt no longer ends the process by itself. */
+  /** Resolves on Ctrl-C. Once this has been called, Ctrl-C no longer ends the process. */
   interrupted(): Promise<void>;
 }
 
 export interface Output {
   write(text: string): void;
-  /** Resolves once the reader has caught up or disconnected. If absent, writes are never buffered. */
+  /** Resolves when the reader has caught up or disconnected. Absent for outputs that never buffer. */
   taken?(): Promise<void>;
   readonly isTerminal: boolean;
   readonly columns?: number | undefined;
 }
 
-/** 0: clean, 1: findings, 2: wrong usage or config, 3: a bug in tenon. */
+/** Exit codes: 0 for success, 1 for findings, 2 for wrong usage or config, 3 for a bug in tenon. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 export interface Progress {
@@ -31,8 +31,8 @@ export interface Progress {
 }
 
 /**
- * Shows progress only if stderr is a terminal.
- * @param isDebug - Prints elapsed seconds, CPU seconds and memory after each stage, even without a terminal. Default: false.
+ * Creates a progress display, which is only visible if stderr is a terminal.
+ * @param isDebug - Prints elapsed time, CPU time and memory after each stage, even without a terminal. Default: false.
  */
 export function createProgress(io: Io, isDebug = false): Progress {
   const isWatched = io.stderr.isTerminal && !io.env["CI"] && io.env["TERM"] !== "dumb";
@@ -64,7 +64,10 @@ export function showSecondsSince(start: number): string {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
-/** Starting a stage prints time and memory of the previous one. `undefined` only ends the previous stage. */
+/**
+ * Returns a function that starts a stage and prints the time and memory used by the previous one. Call it with `undefined` to end the last
+ * stage.
+ */
 function timeStages(print: (line: string) => void): (next: string | undefined) => void {
   let stage: { readonly name: string; readonly at: number; readonly cpu: NodeJS.CpuUsage } | undefined;
   return (next) => {

@@ -4,10 +4,10 @@ import type TypeScript from "typescript";
 let loaded: typeof TypeScript | undefined;
 
 /**
- * Loads lazily, since loading takes longer than most commands. Uses `require`, because `import` would first search nine megabytes for
- * exported names.
+ * Loads TypeScript on demand, since loading it takes longer than most commands. Uses `require`, because `import` would first scan nine
+ * megabytes for export names.
  */
 export function loadTypeScript(): typeof TypeScript {
-  loaded ??= createRequire(import.meta.url)("typescript") as typeof TypeScript; // tenon depends on this package.
+  loaded ??= createRequire(import.meta.url)("typescript") as typeof TypeScript; // TypeScript is one of tenon's dependencies.
   return loaded;
 }

@@ -140,7 +140,7 @@ export function readGlobs(globs: string | undefined): ((name: string) => boolean
   return (name) => matchers.some((matches) => matches(name));
 }
 
-/** Throws a {@link UsageError} unless the URL uses http or https and has nothing after its path. */
+/** Parses a target URL. Throws a {@link UsageError} unless it uses http or https and ends after the path. */
 export function readTargetUrl(text: string, fix?: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))

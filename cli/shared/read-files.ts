@@ -27,7 +27,8 @@ export interface JsonFileKind<T> extends JsonFilesOptions {
 }
 
 /**
- * Reads files, and the `.json` files in folders. Throws a `UsageError` for an unreadable or malformed file, or for a folder without any.
+ * Reads JSON files. For a folder, reads the `.json` files in it. Throws a `UsageError` if a file is unreadable or malformed, or if a folder
+ * contains no such file.
  */
 export function readJsonFiles<T>(
   cwd: string,

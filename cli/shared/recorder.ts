@@ -24,13 +24,16 @@ export interface RecorderOptions {
 export interface Recorder {
   open(): Promise<void>;
   record(timed: TimedExchange): void;
-  /** Returns a promise if writing is slower than the traffic. Await it before the next exchange. */
+  /** Returns a promise if writing is slower than the traffic. Await the promise before the next exchange. */
   ready(): Promise<void> | undefined;
-  /** Resolves when everything is written, with a finding if a write failed. */
+  /** Resolves when all exchanges are written. Contains a finding if writing failed. */
   close(): Promise<readonly Finding[]>;
 }
 
-/** Maximum exchanges waiting to be written. Beyond that, clients wait, since each exchange can take up megabytes. */
+/**
+ * Maximum number of exchanges waiting to be written. Because an exchange can take up megabytes, clients must wait when the limit is
+ * reached.
+ */
 const MOST_UNWRITTEN = 50;
 
 export function createRecorder({ name, cwd, rules, format }: RecorderOptions): Recorder {

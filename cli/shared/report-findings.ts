@@ -14,7 +14,7 @@ export interface ReportRequest {
   readonly format?: ReportFormat | undefined;
   readonly all?: true | undefined;
   readonly hideInfo?: boolean;
-  /** The option suggested at the end of the report. Default: `--all`. */
+  /** Option that the report suggests for listing all findings. Default: `--all`. */
   readonly showAll?: string;
   readonly subject?: string;
   readonly first?: string;
@@ -44,8 +44,8 @@ export function reportFindings(
 }
 
 /**
- * Returns 2 if an error is about the command line or config, and 1 for any other error. In strict mode, warnings and losses (`isLoss`) also
- * result in 1.
+ * Returns 2 if an error concerns the command line or config, and 1 for any other error. In strict mode, warnings and losses (`isLoss`) also
+ * return 1.
  */
 export function exitCodeOf(findings: readonly Finding[], strict = false): ExitCode {
   const grave = findings.filter(
@@ -63,8 +63,8 @@ export function isAboutUsage(code: string): boolean {
 }
 
 /**
- * File contents and names for findings. File names are relative to the document's folder while stages run, and to the working directory in
- * reports.
+ * Provides file contents and display names for findings. Stages use file names relative to the document's folder; reports convert them to
+ * names relative to the working directory.
  */
 export class SourceTexts {
   readonly cwd: string;
@@ -73,7 +73,7 @@ export class SourceTexts {
   readonly #names = new Map<string, string>();
   readonly #copies: { readonly folder: string; readonly prefix: string } | undefined;
 
-  /** @param copies - Folder with copies of files, e.g. from an older revision, shown as `prefix` (e.g. `git:main:`). */
+  /** @param copies - Folder with file copies, e.g. from an older revision. Its files are displayed with `prefix` (e.g. `git:main:`). */
   constructor(cwd: string, copies?: { readonly folder: string; readonly prefix: string }) {
     this.cwd = cwd;
     this.#copies = copies;

@@ -1,8 +1,9 @@
 import { readPackage } from "../../generator/output/read-package.ts";
 
 /**
- * Supports alternatives separated by `||`, each a list of comparators: `>=20.19`, `<21`, `^2.77.0`, `~1.2`, `4`, `*`. Ignores pre-releases.
- * @throws {RangeError} If the range has any other form.
+ * Checks a version against a range. Supports alternatives separated by `||`, each a list of comparators: `>=20.19`, `<21`, `^2.77.0`,
+ * `~1.2`, `4`, `*`. Ignores pre-release suffixes.
+ * @throws {RangeError} If the range uses any other syntax.
  */
 export function satisfiesRange(version: string, range: string): boolean {
   const numbers = readNumbers(version);
@@ -23,7 +24,6 @@ function holds(version: Numbers, comparator: string): boolean {
   const wanted = readNumbers(text);
   const given = text.split(".").length;
   const order = compare(version, wanted);
-  // Checks whether the first `count` numbers are equal.
   const alike = (count: number): boolean => wanted.slice(0, count).every((each, at) => version[at] === each);
   switch (operator) {
     case ">=":

@@ -17,20 +17,20 @@ const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
 };
 
 /**
- * Collects garbage when a heap has doubled in size instead of quadrupled. This saves a lot of memory, because the main thread and the
+ * Makes V8 collect garbage when a heap has doubled instead of quadrupled. This saves a lot of memory, because the main thread and the
  * worker each hold the document.
  */
 const GROWTH = "--heap-growing-percent=100";
 
-/** Empty for unknown versions, because V8 prints an error for unknown flags. */
+/** Returns an empty list for unknown V8 versions, which could reject the flags. */
 export function thresholdsOf(version: string): readonly Threshold[] {
   const [, release = ""] = /^(\d+\.\d+)\.[\d.]+-node/.exec(version) ?? [];
   return THRESHOLDS[release] ?? [];
 }
 
 /**
- * Makes V8 optimise functions only after ten times as much execution, in all threads. Reading a document runs a lot of code for a few
- * seconds, and V8 would spend a third of its CPU time optimising functions that hardly run afterwards. Hot functions are still optimised.
+ * Delays V8's optimising compiler in all threads by a factor of ten. Reading a document runs a lot of code only briefly, and V8 would
+ * otherwise spend a third of the CPU time on optimising it. Hot functions still get optimised.
  * @returns A function that restores the defaults, for long-running work.
  */
 export function optimiseLater(): () => void {
@@ -41,18 +41,17 @@ export function optimiseLater(): () => void {
   };
 }
 
-/** Growth factor of the young generation when many objects survive. */
+/** V8 flag for the factor by which the young generation grows when many objects survive. */
 const YOUNG_GROWTH = "--semi-space-growth-factor";
 
 /**
- * Keeps the young generation at the size needed for reading, which is 32 MB for a large document. By default, it grows to 128 MB on Node
- * 24, which saves no CPU time. Not for servers, whose young generation is still small when they start.
+ * Prevents the young generation from growing beyond 32 MB, which is enough to read a large document. On Node 24, V8 would let it grow to
+ * 128 MB without saving CPU time. Servers must not call this, because they start with a small young generation.
  */
 export function stopYoungGrowth(): void {
   if (thresholdsOf(process.versions.v8).length > 0) setFlagsFromString(`${YOUNG_GROWTH}=1`);
 }
 
-/** Calls {@link optimiseLater}, and makes the engine collect garbage sooner. */
 export function tuneForGenerating(): void {
   optimiseLater();
   if (thresholdsOf(process.versions.v8).length > 0) setFlagsFromString(GROWTH);

@@ -20,8 +20,8 @@ import {
 import { createUsageError, UsageError } from "./usage-error.ts";
 
 /**
- * Writes a file, creating missing folders. Throws a {@link UsageError} on failure, in which case the old file is kept.
- * @param name - As written by the user, relative to `cwd`.
+ * Writes a file and creates missing folders. Throws a {@link UsageError} on failure, leaving an existing file unchanged.
+ * @param name - File name as entered by the user, relative to `cwd`.
  */
 export function writeNamedFile(cwd: string, name: string, text: string): void {
   const path = resolve(cwd, name);
@@ -39,14 +39,13 @@ export function orUnwritable<T>(name: string, write: () => T): T {
   }
 }
 
-/** Returns the path of a temporary file that will be renamed to `path`. */
 export function draftBeside(path: string): string {
   return `${path}.${process.pid}.draft`;
 }
 
 /**
- * Replaces a file atomically: if the process is killed, the file has either the old or the new content. The folder must exist. Devices,
- * symbolic links and files in read-only folders are overwritten in place.
+ * Replaces a file atomically, so that a killed process never leaves a partly written file. The folder must exist. Devices, symbolic links
+ * and files in read-only folders are overwritten in place.
  */
 export function replaceFile(path: string, content: string | Uint8Array): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
@@ -74,7 +73,7 @@ export function guardInputs(
   const named = Object.entries(outputs).flatMap(([option, name]) =>
     name === undefined || name === "-" ? [] : [[option, name] as const],
   );
-  // Checked first, since traffic may consist of thousands of files.
+  // Return early, because comparing paths takes time with thousands of traffic files.
   if (named.length === 0) return;
   const uses = new Map(inputs.map((path) => [realFile(resolve(cwd, path)), "the command reads"]));
   for (const [option, name] of named) {
@@ -90,7 +89,7 @@ export function guardInputs(
   }
 }
 
-/** Resolves links. Returns the path itself if there is no file, and `undefined` for a folder or device. */
+/** Resolves symbolic links. Returns the path itself if the file does not exist, and `undefined` for folders and devices. */
 function realFile(path: string): string | undefined {
   try {
     return statSync(path).isFile() ? realpathSync(path) : undefined;
@@ -122,7 +121,7 @@ function homes(): readonly string[] {
     try {
       return [realpathSync(find())];
     } catch {
-      // Not every user has a home folder.
+      // The system may not define a home folder for this user.
       return [];
     }
   });

@@ -35,7 +35,7 @@ interface StubTarget {
   readonly framework: StubFramework;
 }
 
-/** Keeps existing files. With `--check`, only reports missing and outdated files. */
+/** Writes missing stubs without touching existing files. With `--check`, only reports missing and outdated files. */
 export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promise<ExitCode> {
   const { options } = input;
   const { target, generated, folder, framework } = await chooseStubs(input, io.cwd);
@@ -149,7 +149,7 @@ function requireAdapter({ indexState }: ComparedStubs, { target, generated, fram
   const { adapters, runtime } = target;
   const adapter = framework === "node" ? "node-http" : framework;
   if (runtime === "package" || adapters?.includes(adapter) === true || indexState !== "missing") return;
-  // Code that has not been generated yet will use the default.
+  // If code has not been generated yet, the default adapters apply.
   const isDefault = adapters === undefined && emitDefaults.adapters.includes(adapter);
   if ((isDefault && !existsSync(join(generated, "runtime"))) || hasAdapter(generated, framework)) return;
   throw createUsageError(
@@ -159,7 +159,7 @@ function requireAdapter({ indexState }: ComparedStubs, { target, generated, fram
   );
 }
 
-/** Checks for this framework's adapter, since a module may contain those of several frameworks. */
+/** Checks whether the generated adapter module supports this framework; one module can contain adapters for several frameworks. */
 function hasAdapter(generated: string, framework: StubFramework): boolean {
   const { module, name } = adapterOf(framework);
   const path = [".ts", ".js"]

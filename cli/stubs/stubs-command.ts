@@ -2,7 +2,7 @@ import { stubFrameworks } from "../../generator/output/emit-options.ts";
 import { type Command, defineCommand } from "../shared/command.ts";
 import { documentOptions, forceHereOption, reportOptions } from "../shared/common-options.ts";
 
-/** Frameworks that start the server themselves and need no server stub. */
+/** Advice for frameworks that start their own server and therefore need no server stub. */
 const advice: ReadonlyMap<string, string> = new Map([
   [
     "nest",

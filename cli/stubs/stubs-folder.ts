@@ -6,16 +6,15 @@ import { isCode, makeFolder, placeFile } from "../../generator/write/file-system
 import { hashText } from "../../generator/write/hash-file.ts";
 
 export interface ComparedStubs {
-  /** Once written, these files belong to the user. */
+  /** Files to create. They belong to the user afterwards and are never overwritten. */
   readonly missing: readonly EmittedFile[];
   readonly index: EmittedFile;
-  /** `edited`: the user has changed it, or it is not a file. */
+  /** `edited` means that the user has changed the file, or that the path is not a file. */
   readonly indexState: "missing" | "same" | "outdated" | "edited";
-  /** Handlers in the user's files for operations that no longer exist. */
   readonly removed: readonly { readonly path: string; readonly key: string; readonly line: number }[];
 }
 
-/** Treats a missing folder as empty. Throws the system's error if the folder cannot be read. */
+/** Compares stubs with a folder, which can be missing. Throws the system's error if the folder is unreadable. */
 export function compareStubs({ handlers, app, index, keys }: EmittedStubs, folder: string): ComparedStubs {
   const marked = { ...index, text: markIndex(index.text) };
   const indexState = compareIndex(join(folder, index.path), marked.text);
@@ -36,7 +35,7 @@ export function writeStubs({ missing, index, indexState }: ComparedStubs, folder
   makeFolder(folder);
   const written = missing.filter((file) => withStaged(file, folder, (staged, to) => placeFile(staged, to)));
   if (indexState === "same") return written.map(({ path }) => path);
-  // Written last, since it imports the others.
+  // Write the index last, because it imports all other files.
   withStaged(index, folder, (staged, to) => renameSync(staged, to));
   return [...written, index].map(({ path }) => path);
 }

@@ -23,9 +23,9 @@ export interface BaselineRequest {
 }
 
 /**
- * Returns `undefined` if no file was specified. Throws a `UsageError` for `--update-baseline` without a file, and for an unreadable or
- * malformed file.
- * @param configured - The file specified in the config.
+ * Reads the baseline file, or returns `undefined` if none was specified. Throws a `UsageError` for `--update-baseline` without a file, and
+ * for an unreadable or malformed file.
+ * @param configured - Path of the file in the config.
  */
 export function readBaselineRequest(
   options: BaselineOptions,
@@ -62,8 +62,8 @@ function readBaselineFile(cwd: string, name: string, mayBeMissing: boolean): Bas
 }
 
 /**
- * Writes one entry per fingerprint. Keeps matching entries of `earlier`, and drops the others.
- * @param name - As written by the user.
+ * Writes one baseline entry per fingerprint. Keeps entries from `earlier` that still match, and drops the rest.
+ * @param name - File name as entered by the user.
  */
 export function writeBaselineFile(
   io: Io,
@@ -78,8 +78,8 @@ export function writeBaselineFile(
 }
 
 /**
- * Adds an entry, replacing one with the same fingerprint. Throws a `UsageError` if the entry or the file is malformed.
- * @param name - As written by the user.
+ * Adds a baseline entry, replacing any entry with the same fingerprint. Throws a `UsageError` if the entry or the file is malformed.
+ * @param name - File name as entered by the user.
  */
 export function addBaselineEntry(io: Io, name: string, entry: BaselineEntry): void {
   const { findings } = readBaseline({ entries: [entry] });

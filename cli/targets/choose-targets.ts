@@ -11,11 +11,11 @@ import type { FetchedDocument } from "./fetch-document.ts";
 
 export interface Target extends Omit<ResolvedApi, "output" | "allow"> {
   readonly output?: string | undefined;
-  /** Files outside the document's folder: those listed in the config, or fetched copies. */
+  /** Additional files that the document may refer to: those listed in the config, and fetched copies. */
   readonly allow: readonly (string | OriginCopies)[];
-  /** If set, {@link document} is the local copy. */
+  /** URL that the document was fetched from. {@link document} is then the path of the local copy. */
   readonly url?: string;
-  /** The `redocly.yaml` in this folder applies to documents without a nearer one. */
+  /** Folder whose `redocly.yaml` applies if there is none closer to the document. */
   readonly configFolder?: string | undefined;
   readonly listed?: ListedEntry | undefined;
 }
@@ -31,8 +31,8 @@ export interface Targets {
 }
 
 /**
- * Returns the documents on the command line with their config entries, or else all documents in the config. Throws a `UsageError` if there
- * are none.
+ * Returns the documents passed on the command line with their config entries, or all documents in the config. Throws a `UsageError` if
+ * there are none.
  * @param onRead - Called for each file that the config imports.
  */
 export async function chooseTargets(
@@ -84,7 +84,6 @@ function findEntries(document: string, entries: readonly Target[]): readonly Tar
   return found.length > 0 ? found : [createTarget(document)];
 }
 
-/** Creates a target for a document that is not listed in any config. */
 export function createTarget(document: string): Target {
   return { document, importExtension: emitDefaults.importExtension, allow: [], overlays: [], names: {} };
 }

@@ -12,8 +12,8 @@ import { type BaselineRequest, readBaselineRequest, today, writeBaselineFile } f
 import type { Target } from "./choose-targets.ts";
 
 /**
- * When a finding was reported. `read`: reading and building the contract. `lint`: linting. `generate`: preparing the output, for findings
- * that `tenon lint` does not report.
+ * The stage that reported a finding: `read` while reading the document and building the contract, `lint` while linting, `generate` while
+ * preparing output. Findings from `generate` do not appear in `tenon lint`.
  */
 export type FindingStage = "read" | "lint" | "generate";
 
@@ -22,7 +22,7 @@ type KnownFinding = Finding & { readonly fingerprint: string };
 interface HeldDocument {
   readonly request: BaselineRequest;
   readonly folder: string;
-  /** All of these are written to an updated baseline. Otherwise, only findings missing in the baseline are reported. */
+  /** All findings of this run that a baseline can contain. */
   readonly found: KnownFinding[];
   readonly stages: Set<FindingStage>;
   readonly files: Set<string>;
@@ -30,7 +30,7 @@ interface HeldDocument {
 
 export interface BaselineReport {
   readonly findings: readonly Finding[];
-  /** Added to a baseline by this run: still reported, but not a failure. */
+  /** Findings that this run added to the baseline. They are reported once more, but do not fail the run. */
   readonly written: readonly Finding[];
 }
 
@@ -49,8 +49,8 @@ export class DocumentBaselines {
   }
 
   /**
-   * Returns the findings to report now: those missing in the baseline or, if it is being updated, those that cannot be in a baseline.
-   * Without a baseline or `loaded`, returns all findings.
+   * Removes findings that are in the baseline. While the baseline is being updated, returns only findings that a baseline cannot contain.
+   * Returns all findings if there is no baseline or the document could not be loaded.
    */
   withoutKnown(
     findings: readonly Finding[],
@@ -59,7 +59,7 @@ export class DocumentBaselines {
     loaded: LoadedDocument | undefined,
   ): readonly Finding[] {
     const held = this.#open(target);
-    // A document that cannot be read at all is never a known finding.
+    // A baseline cannot accept an unreadable document.
     if (held === undefined || loaded === undefined) return findings;
     held.stages.add(stage);
     const sources = [loaded.root, ...loaded.files.values(), ...(loaded.overlays ?? [])];
@@ -101,8 +101,8 @@ export class DocumentBaselines {
   }
 
   /**
-   * Combines code, file and pointer, with `*` in place of indexes, so that moving lines and growing lists do not change the fingerprint.
-   * The message is used only if there is no place.
+   * Combines code, file and pointer, with `*` in place of indexes, so that moved lines and longer lists do not change the fingerprint.
+   * Findings without a place use their message instead.
    */
   #fingerprintOf(
     { code, places: [place], message }: Finding,
@@ -136,7 +136,7 @@ function withoutIndexes(pointer: string, root: unknown): string {
   return encodePointer(segments);
 }
 
-/** Selects entries this run could have matched: their stage ran, and their file was read or no longer exists. */
+/** Selects the entries that this run could have matched: their stage ran, and their file was read or has been deleted. */
 function judged({ request, folder, stages, files }: HeldDocument): BaselineRequest["baseline"] {
   const entries = request.baseline.entries.filter(({ fingerprint }) => {
     const stage = stageOf(fingerprint);

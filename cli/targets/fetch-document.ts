@@ -19,20 +19,21 @@ import { followReferences } from "./follow-references.ts";
 
 export interface FetchedDocument {
   readonly path: string;
-  /** May include files that only earlier runs needed. */
+  /** Local copies of the files. Can include files that only earlier runs needed. */
   readonly copies: OriginCopies;
 }
 
 export interface FetchOptions {
   readonly offline?: boolean;
-  /** Timeout for one response, in milliseconds. Default: 30 seconds. */
+  /** Timeout per response, in milliseconds. Default: 30 seconds. */
   readonly timeout?: number;
 }
 
 /**
- * Fetches a document and its references into the project's cache. Only one origin is allowed: other origins are not fetched, and a redirect
- * to one is an error. Unchanged files are not downloaded again (`ETag`, `Last-Modified`; RFC 9110 section 13). Throws a {@link UsageError}
- * if a file cannot be fetched, or cannot be parsed although an earlier copy exists. In that case, the copies stay unchanged.
+ * Fetches a document and its references into the project's cache. Everything must come from the document's origin: other references are not
+ * fetched, and a redirect to another origin is an error. Unchanged files are not downloaded again (`ETag`, `Last-Modified`; RFC 9110
+ * section 13). Throws a {@link UsageError} if a file cannot be fetched, or if a new version cannot be parsed while a usable copy exists;
+ * either way, existing copies are kept.
  * @param cwd - A folder in the project. Outside a project, the user's cache is used.
  */
 export async function fetchDocument(
@@ -77,7 +78,7 @@ function readUrl(document: string): URL {
   const url = new URL(document);
   url.hash = "";
   if (url.username !== "" || url.password !== "")
-    // The URL contains a secret, so the message does not repeat it.
+    // Never print the URL, which contains a secret.
     throw notFetched(
       `${url.protocol}//${url.host}…`,
       "it contains a user name or password",
@@ -94,13 +95,15 @@ function notFetched(document: string, problem: string, fix: string): UsageError 
 
 const NO_TLS = "the server does not speak TLS";
 
-/** Sent as conditions with the next request (RFC 9110 section 13.1). */
 interface Validators {
   readonly etag?: string;
   readonly modified?: string;
 }
 
-/** Fetched files are drafts that replace all copies at once, since a partly updated document would be inconsistent. */
+/**
+ * The cached files of one origin. Fetched files are drafts that replace all copies at once, because a partly updated document would be
+ * inconsistent.
+ */
 class Origin {
   readonly copies: OriginCopies;
   readonly #fetched = new Set<string>();
@@ -126,7 +129,7 @@ class Origin {
     return this.#drafts;
   }
 
-  /** If the file is unchanged, the copy becomes the draft. Returns the problem, if any. */
+  /** Fetches a file as a draft, reusing the copy if the server reports no change. Returns an error message on failure. */
   async fetch(url: URL, timeout: number): Promise<string | undefined> {
     const draft = copyOfUrl(this.drafts, url);
     try {
@@ -205,7 +208,7 @@ class Origin {
   }
 }
 
-/** Servers return HTML, with any status, while they start or if they require a login. */
+/** Detects HTML, which servers send with any status while they start or when they require a login. */
 function isPage(body: Uint8Array): boolean {
   const start = new TextDecoder().decode(body.subarray(0, 1000));
   return /^\s*(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/is.test(start);
@@ -253,7 +256,7 @@ function write(path: string, content: string | Uint8Array): void {
 function describe(error: unknown, timeout: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `there was no complete response within ${timeout / 1000} seconds`;
-  // The error from `fetch` only reports that it failed. Its cause explains why.
+  // `fetch` hides the reason for a failure in `cause`.
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   if ("code" in cause && /^ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG)$/.test(String(cause.code)))

@@ -11,7 +11,7 @@ import type { Target } from "./choose-targets.ts";
 import { followReferences } from "./follow-references.ts";
 
 export interface RevisionCopy {
-  /** Its `document`, `overlays` and `allow` are paths of copies. */
+  /** Target whose `document`, `overlays` and `allow` point to the copies. */
   readonly target: Target;
   readonly folder: string;
   copyOf(file: string): string;
@@ -19,17 +19,16 @@ export interface RevisionCopy {
   remove(): Promise<void>;
 }
 
-/** Recognises `git:main` and `git:main:path/openapi.yaml`. */
 export function isRevision(name: string): boolean {
   return name.startsWith("git:");
 }
 
 /**
- * Copies a document and its references from a revision with `git ls-tree` and `git show`, without a checkout. Throws a `UsageError` if the
- * revision or the document does not exist.
- * @param name - `git:<revision>` for the document's current path, or `git:<revision>:<path from the root of the repository>`.
+ * Copies a document and its references from a git revision with `git ls-tree` and `git show`, without a checkout. Throws a `UsageError` if
+ * the revision or the document does not exist.
+ * @param name - `git:<revision>` for the document's current path, or `git:<revision>:<path from the repository root>`.
  * @param today - The document in the working tree.
- * @param folders - Copied completely, if they exist in the revision.
+ * @param folders - Folders to copy completely, if they exist in the revision.
  */
 export async function copyRevision(
   name: string,
@@ -96,7 +95,7 @@ export async function readCommitDate(document: string, today: string): Promise<s
 
 function splitName(name: string): { readonly revision: string; readonly path?: string } {
   const [, revision = "", path] = /^git:([^:]*)(?::(.*))?$/.exec(name) ?? [];
-  // Git would treat a revision that starts with a hyphen as an option.
+  // Git would interpret a leading hyphen as an option.
   if (!/^[^\s-]\S*$/.test(revision)) throw noRevision(name, "it names no revision", "Write e.g. git:main.");
   return path === undefined || path === "" ? { revision } : { revision, path };
 }
@@ -152,12 +151,12 @@ function findFile(files: ReadonlyMap<string, TreeFile>, path: string): TreeFile 
 }
 
 /**
- * Prevents a repository's config from choosing a program to run: objects missing in a partial clone are not fetched, since the config
- * determines the program that fetches, and signatures are not verified.
+ * Prevents the repository's config from choosing programs to run. Git must neither fetch objects missing in a partial clone, since the
+ * config determines the program that fetches, nor verify signatures.
  */
 const inert = {
   options: ["-c", "log.showSignature=false"],
-  // Git versions before 2.45 support only the second variable.
+  // Git before 2.45 supports only the second variable.
   env: { GIT_NO_LAZY_FETCH: "1", GIT_ALLOW_PROTOCOL: "none" },
 } as const;
 

@@ -26,7 +26,7 @@ export interface LintedDocument {
   readonly loaded?: LoadedDocument | undefined;
   readonly contract?: Contract | undefined;
   readonly unrelocated: readonly Finding[];
-  /** The {@link unrelocated} findings, relative to the working directory. */
+  /** The {@link unrelocated} findings with paths relative to the working directory. */
   readonly own: readonly Finding[];
   readonly lint: readonly Finding[];
 }
@@ -123,7 +123,7 @@ async function suggestIds(
 
 const MISSING_ID = "lint/operation-operationId";
 
-/** Suggests paths in the form used by the command line and the config. */
+/** Adds advice for references to outside files, with paths as the user would write them on the command line or in the config. */
 async function adviseFrom(
   { document, listed }: LintRequest,
   cwd: string,
@@ -144,7 +144,7 @@ function nameFromProcess(document: string): string {
   return isAbsolute(document) ? relative(process.cwd(), document) || document : document;
 }
 
-/** Linter rules that report the same problem as our code, but at a less exact place. */
+/** Linter rules that duplicate one of our own codes, but report a less precise place. */
 const covers: Readonly<Record<string, readonly string[]>> = {
   "ref/unresolved": ["lint/no-unresolved-refs"],
   "ref/file-not-found": ["lint/no-unresolved-refs"],
@@ -167,7 +167,7 @@ const covers: Readonly<Record<string, readonly string[]>> = {
   "document/unknown-security-scheme": ["lint/security-defined"],
 };
 
-/** Drops linter findings that repeat ours on the same line, and `lint/failed` if one of our own errors explains it. */
+/** Drops linter findings that duplicate ours on the same line. Also drops `lint/failed` if one of our errors is the cause. */
 function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readonly Finding[] {
   const reported = new Set<string>();
   for (const { code, places } of own)
@@ -187,13 +187,12 @@ function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readon
   );
 }
 
-/** The end of the linter's message about a reference to a file outside the folder. */
 const OUTSIDE = "is outside the root document's folder";
 
-/** Reported once for all references to a file. */
+/** Findings that are reported only once per referenced file. */
 const refusals: ReadonlySet<string> = new Set(["ref/outside-root", "ref/file-not-found"]);
 
-/** Removes the sentences about the number of references and what is missing because of them, which the linter's message omits. */
+/** Removes trailing sentences that the linter's message does not contain, such as the number of references. */
 function firstSentence(message: string): string {
   return message.replace(/\.(?: (?:\d+ references lead|Left out:|Not checked,).*)?$/s, "");
 }

@@ -43,7 +43,6 @@ export async function loadApi(
   return load(async () => loadTarget(await chooseApi({ api, ...options }, io), options, io));
 }
 
-/** Restores the engine's defaults after loading, since serving or judging takes longer. */
 async function load(act: () => Promise<LoadedApi>): Promise<LoadedApi> {
   const optimiseAsUsual = optimiseLater();
   try {
@@ -70,7 +69,7 @@ export async function chooseApi(
 }
 
 /**
- * Loads the operand, or the first document in the config.
+ * Loads the document passed as an operand, or the first document in the config.
  * @param onRead - Called for every file that is read or looked up.
  */
 export async function loadServedApi(
@@ -87,8 +86,8 @@ export async function loadServedApi(
 }
 
 /**
- * Loads a document without linting, which takes longer than everything else.
- * @param how - `texts` determines file names in messages, by default relative to the working directory.
+ * Loads a document without linting, which is the slowest part.
+ * @param how - `texts` determines how messages print file names. Default: relative to the working directory.
  */
 export async function loadTarget(
   target: Target,

@@ -20,7 +20,7 @@ import { type LoadedApi, loadTarget, relocateContract } from "./load-api.ts";
 export interface LoadedWorkflows {
   readonly name: string;
   readonly set?: WorkflowSet | undefined;
-  /** The {@link set} and the descriptions that it refers to. */
+  /** The description itself and all descriptions it refers to. */
   readonly sets: readonly WorkflowSet[];
   readonly apis: ReadonlyMap<Contract, LoadedApi>;
   readonly findings: readonly Finding[];
@@ -30,8 +30,8 @@ export interface LoadedWorkflows {
 type LoadOptions = DocumentOptions & CommonOptions & FileAccess & { readonly api?: string | undefined };
 
 /**
- * Reads an Arazzo Description and the documents of its sources, which are passed with `--api` or are files in its own folder. Nothing else
- * is read, and no URL is requested unless it is on the command line.
+ * Reads an Arazzo Description and its source documents, which are passed with `--api` or located in the description's own folder. Requests
+ * a URL only if the command line contains it.
  */
 export async function loadWorkflows(
   document: string,
@@ -79,7 +79,7 @@ class Loader {
     const sources = new Map<string, LoadedSource>();
     const set: WorkflowSet = { description, sources };
     this.sets.push(set);
-    // Registered before the sources are read, since they may refer back to this description.
+    // Register before reading sources, which can refer back to this description.
     this.#known.set(path, set);
     for (const source of description.sources)
       sources.set(source.name, await this.#readSource(source, description));
@@ -168,10 +168,6 @@ function decodePath(url: string): string {
   }
 }
 
-/**
- * Returns the documents passed with `--api`, keyed by source name and by URL. Throws a `UsageError` if a document cannot be assigned to a
- * source.
- */
 function readGiven(api: string | undefined, { sources }: Description): ReadonlyMap<string, string> {
   const given = new Map<string, string>();
   const apis = sources.filter(({ type }) => type === "openapi");
@@ -179,7 +175,7 @@ function readGiven(api: string | undefined, { sources }: Description): ReadonlyM
     const [, name, path = ""] = /^([\w.-]+)=(.+)$/s.exec(item) ?? [];
     const named = sources.find((source) => source.name === name);
     if (name !== undefined && named === undefined) {
-      // A source of a description that this description refers to.
+      // The name may belong to a source in another description that this one refers to.
       given.set(name, path);
       continue;
     }

@@ -6,8 +6,7 @@ import { locateOption, type OptionPath } from "../config/locate-option.ts";
 import type { ListedEntry, Target } from "./choose-targets.ts";
 
 /**
- * Handles a listed document that does not exist: adds its place in the config, and suggests a similar document. The path of the place is
- * absolute.
+ * Reports a configured document that does not exist, with its place in the config and a similar file name. The place has an absolute path.
  */
 export function locateMissing(
   finding: Finding,
@@ -27,7 +26,7 @@ export function locateMissing(
   return { ...finding, fix: found === undefined ? start : `${start} ${found}`, places: [place] };
 }
 
-/** Adds the option's place in the config, with an absolute path. Returns other findings unchanged. */
+/** Adds the place of the option to findings that a config option caused. The place has an absolute path. */
 export function locateInConfig(
   finding: Finding,
   { listed, operations = {}, streamParts = [] }: Pick<Target, "listed" | "operations" | "streamParts">,
@@ -55,7 +54,7 @@ export function locateInConfig(
 interface OpenConfig {
   readonly lines: readonly string[];
   readonly whole: Place;
-  /** Returns the places where an entry can set an option: the config object, and the entry's item in `apis`. */
+  /** Returns the places where an option could be set for this entry: at the top level, and in the entry's item in `apis`. */
   ofEntry(path: OptionPath): readonly Place[];
 }
 

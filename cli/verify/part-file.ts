@@ -34,8 +34,8 @@ import type { ShareEnd, ShareRun } from "./run-share.ts";
 import type { VerifyOptions } from "./verify-options.ts";
 
 /**
- * The first line of a partial result, followed by one line per item in traffic order, and a {@link PartTail}. While `tenonPart` is 1,
- * members may be added, but not removed or changed.
+ * First line of a partial result. It is followed by one line per item in traffic order, and a {@link PartTail}. For `tenonPart: 1`, members
+ * can be added, but not removed or changed.
  */
 interface PartHead {
   readonly tenonPart: 1;
@@ -88,7 +88,6 @@ export async function writePart(
         hash.update(text);
         counts.items += items;
         if (!isRun(entry)) counts.findings += entry.verified.findings.length;
-        // Awaited only if necessary, as for reports.
         const written = output.write(text);
         if (written !== undefined) await written;
       }
@@ -163,7 +162,7 @@ export function openPart(cwd: string, name: string): Part {
   return { ...head, name, end: tail.end, sha256: tail.sha256, items };
 }
 
-/** Byte limit for the first and the last line, which contain coverage. */
+/** Maximum length of the first and the last line, in bytes. Both contain coverage. */
 const LONGEST = 256 * 1024 * 1024;
 const STEP = 64 * 1024;
 
@@ -201,14 +200,14 @@ function readHead(line: string, name: string): PartHead {
     const message = `${name} has the format ${JSON.stringify(version)}; this version of tenon reads format 1.`;
     throw createUsageError("partial/unreadable", message);
   }
-  // `writePart` wrote the line, so the type is correct.
+  // The line was written by `writePart`.
   return head as unknown as PartHead;
 }
 
 function readTail(line: string, name: string): PartTail {
   const tail = parseJson(line);
   if (!isObject(tail) || typeof memberOf(tail, "sha256") !== "string") throw damaged(name);
-  // `writePart` wrote the line, so the type is correct.
+  // The line was written by `writePart`.
   return tail as unknown as PartTail;
 }
 

@@ -6,7 +6,7 @@ const DOCUMENT = /^(?:openapi|swagger)\s*:|^\s*\{\s*"(?:openapi|swagger)"\s*:/m;
 
 const HEAD = 4096;
 
-/** Catches users who pass the document as an operand, as in `lint` and `mock`. */
+/** Detects users who pass the document as an operand, as they would for `lint` and `mock`. */
 export function refuseDocuments(operands: readonly string[], cwd: string): void {
   const document = operands.find(
     (operand) => /\.(?:ya?ml|json)$/i.test(operand) && isDocument(resolve(cwd, operand)),
@@ -30,7 +30,7 @@ function isDocument(path: string): boolean {
       closeSync(file);
     }
   } catch {
-    // Unreadable files are reported when they are read as traffic.
+    // Unreadable files are reported later, when they are read as traffic.
     return false;
   }
 }

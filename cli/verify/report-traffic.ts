@@ -16,7 +16,6 @@ import { createTrafficReport } from "./traffic-report.ts";
 import type { FailLevel } from "./verify-options.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** Reports what `run` yields: items verified by this process and its threads, or partial results. */
 export async function reportTraffic(
   request: VerifyRequest,
   api: LoadedApi,
@@ -37,7 +36,7 @@ export async function reportTraffic(
   };
   for await (const batch of run.items) {
     for (const entry of batch) {
-      // Awaited only if necessary, since an event loop turn per exchange would take noticeable time.
+      // Awaiting every call would cost one turn of the event loop per exchange.
       const written = add(entry);
       if (written !== undefined) await written;
       bar?.draw(tally.summary);
@@ -61,7 +60,7 @@ function listOthers(request: VerifyRequest, summary: TrafficSummary, end: ShareE
   const others: Finding[] = end.sanitised.map(([, finding]) => finding);
   if (summary.exchanges === 0 && summary.unreadable === 0)
     others.push(describeNone(request, end.counts, end.elsewhere?.target));
-  // In a sample, a baseline entry may match nothing by chance.
+  // A sample can miss exchanges by chance, so unused baseline entries mean nothing.
   if (baseline?.held !== undefined && sampling.kind === "all") others.push(...baseline.held.findings());
   return others;
 }
@@ -122,7 +121,7 @@ export interface TrafficProgress {
 const WIDTH = 24;
 const EVERY_MS = 100;
 
-/** Shows count, rate and verdicts, with a progress bar if all sizes are known. */
+/** Displays count, rate and verdicts. Adds a progress bar if the sizes of all sources are known. */
 export function createTrafficProgress(progress: Progress, sources: readonly ListedSource[]): TrafficProgress {
   const total = totalOf(sources);
   const start = performance.now();

@@ -22,20 +22,18 @@ import type { LoadedApi } from "../targets/load-api.ts";
 import { createSanitisedSources, LOOKED_AT } from "./sanitised-sources.ts";
 import type { VerifyRequest } from "./verify-request.ts";
 
-/** Totals of a share, complete after its last item. {@link joinEnds} adds them up. */
+/** Totals for one share, complete after its last item. {@link joinEnds} combines the totals of several shares. */
 export interface ShareEnd {
   readonly counts: SampleCounts;
   readonly skipped: number;
-  /** The first exchange skipped because of `--server`: its source index, its number in the source, and the target. */
+  /** The first exchange skipped because of `--server`: source index, number within the source, and target. */
   readonly elsewhere?: { readonly source: number; readonly number: number; readonly target: string };
-  /** Findings about sanitised recordings, with the index of their source. */
   readonly sanitised: readonly (readonly [source: number, finding: Finding])[];
   readonly coverage?: CoverageData;
 }
 
 export interface ShareRun {
   readonly items: Batches<VerifiedItem | ValidRun>;
-  /** Returns the totals. Call it after the last item. */
   end(): ShareEnd;
 }
 
@@ -58,7 +56,7 @@ export async function findSources(
 }
 
 /**
- * Verifies one share of the traffic. Findings contain file names relative to the document's folder.
+ * Verifies one share of the traffic. File names in findings are relative to the document's folder.
  * @param takesOf - Decides which items belong to the share.
  */
 export function runShare(
@@ -158,8 +156,8 @@ function withCoverage(judge: Judge, coverage: Coverage | undefined): Judge {
 }
 
 /**
- * Assigns a small file to a single share, so that the others need not read it. With `--sample`, each share reads all files, because the
- * sample depends on all earlier exchanges.
+ * Assigns small files as a whole, so that most shares need not read them. With `--sample`, every share reads all files, because the sample
+ * depends on all earlier exchanges.
  */
 function sourceTakes(
   { sampling }: VerifyRequest,
@@ -180,14 +178,17 @@ function readListed(
   const isPart = takes !== "all" && sampling.kind === "all";
   return readSource(source, {
     onBytes,
-    // Every share reads the first entries to see if they were sanitised. `takes` is always called, since it claims entries in order.
+    // Every share inspects the first entries for missing credentials. Call `takes` even for these, since it claims entries in order.
     takes: isPart ? (number) => takes(number) || number <= LOOKED_AT : undefined,
     ...(inputFormat === undefined ? {} : { format: inputFormat }),
     ...(stdin === undefined ? {} : { stdin }),
   });
 }
 
-/** @throws {TypeError} For an empty list. */
+/**
+ * Adds up the totals of all shares.
+ * @throws {TypeError} If the list is empty.
+ */
 export function joinEnds(ends: readonly ShareEnd[]): ShareEnd {
   const sum = (count: (end: ShareEnd) => number): number => ends.reduce((all, end) => all + count(end), 0);
   const [elsewhere] = ends
@@ -208,7 +209,7 @@ export function joinEnds(ends: readonly ShareEnd[]): ShareEnd {
 }
 
 interface ServerFilter {
-  /** Set only with `--server`. Returns `undefined` for URLs of other servers. */
+  /** Set only with `--server`. Returns `undefined` for requests to other servers. */
   readonly strip: StripBase | undefined;
   first(): string | undefined;
 }

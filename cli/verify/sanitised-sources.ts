@@ -8,7 +8,6 @@ import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import type { Batches, SourcedExchange } from "../../verifier/exchanges/sourced-exchange.ts";
 import type { Verifier } from "../../verifier/report/create-verifier.ts";
 
-/** Detects sanitised recordings and skips the credential check. */
 export interface SanitisedSources {
   inspect(batches: Batches<SourcedExchange>): AsyncGenerator<Iterable<SourcedExchange>, void, undefined>;
   readonly verify: Verifier;
@@ -18,13 +17,14 @@ export interface SanitisedSources {
 export const LOOKED_AT = 100;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Number of requests that must have succeeded without required credentials for these to count as removed. */
+/** Minimum number of requests that succeed without required credentials before a recording counts as sanitised. */
 const LEAST = 2;
 
 /**
- * Browsers remove credentials from recordings by default. A list of entries, e.g. a HAR, counts as sanitised if no inspected request
- * contains credentials, and at least {@link LEAST} requests succeeded without required credentials.
- * @param judging - `preview` is `verify` without coverage.
+ * Detects recordings without credentials, which browsers remove by default, and skips the credential check for them. A source with a list
+ * of entries, such as a HAR, counts as sanitised if no inspected request contains credentials and at least {@link LEAST} requests succeeded
+ * without required credentials.
+ * @param judging - `preview` works like `verify`, without recording coverage.
  */
 export function createSanitisedSources(
   contract: Contract,
@@ -46,7 +46,7 @@ export function createSanitisedSources(
           }
           first.push(item);
           bytes += sizeOf(item);
-          // Inspects only the entries of a list, since lines may arrive one by one while they are being written.
+          // Line-based sources may still be written to, and waiting for more lines would delay the output.
           isOpen = item.origin.unit === "entry" && first.length < LOOKED_AT && bytes < MOST_BYTES;
           if (!isOpen) yield* recognise(first.splice(0), schemes, preview, found);
         }

@@ -9,7 +9,7 @@ import { readVerifyRequest } from "./verify-request.ts";
 
 const { input, cwd, env, sources, share, claims, begun } = workerData as ThreadStart;
 const silent = { write: () => undefined, isTerminal: false };
-// The main thread has already fetched the document, and reports the findings.
+// The document was already fetched and its findings reported by the main thread.
 const options = { ...input.options, offline: true } as const;
 const io = {
   cwd,

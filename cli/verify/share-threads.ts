@@ -30,28 +30,30 @@ export interface ThreadTask {
 }
 
 export interface ThreadStart extends ThreadTask {
-  /** Set by the thread when it starts reading, or by the main thread when nothing is left. */
+  /** Set to 1 when the thread starts reading, or when the main thread decides that no work is left. */
   readonly begun: Int32Array<SharedArrayBuffer>;
 }
 
-/** The main thread acknowledges each `entries` message after reading it. */
+/** Message from a helper thread. The main thread acknowledges each `entries` message. */
 export type FromThread =
   | { readonly kind: "entries"; readonly entries: readonly (ValidRun | string)[] }
   | { readonly kind: "end"; readonly end: ShareEnd };
 
 export const SENT = 64;
 
-/** Maximum unread messages before a thread waits, since the main thread may need items from other threads first. */
+/**
+ * Maximum number of unread messages. A thread that reaches it pauses, because the main thread may be waiting for items from other threads.
+ */
 export const UNDER_WAY = 32;
 
-/** Threads need compiled modules, which are not available in tests run from source. */
+/** Checks for compiled modules, which worker threads require. Tests run from source. */
 export function canUseThreads(): boolean {
   return import.meta.url.endsWith(".js");
 }
 
 /**
- * Returns `true` only for the first caller: a thread before it reads, or the main thread before it ends an unneeded thread. A thread is
- * thus either reading or terminated.
+ * Decides whether a thread starts reading or is terminated: only the first caller gets `true`. The thread calls this before it reads, the
+ * main thread before it terminates a thread that is no longer needed.
  */
 export function isFirst(begun: Int32Array<SharedArrayBuffer>): boolean {
   return Atomics.exchange(begun, 0, 1) === 0;
@@ -65,10 +67,10 @@ export function entriesOf(
 }
 
 /**
- * Verifies a share in several threads that repeatedly claim parts of it. The main thread starts immediately, the others once they have
- * loaded the document. Items and their order are the same as with a single thread.
- * @param own - Items and totals of this thread.
- * @param count - Number of threads to start.
+ * Verifies a share in several threads, which repeatedly claim parts of it. The main thread starts at once, helpers after they have loaded
+ * the document. The items and their order are the same as with a single thread.
+ * @param own - Items and totals of the main thread.
+ * @param count - Number of helper threads.
  */
 export function runWithThreads(own: ThreadRun, task: ThreadTask, count: number): ShareRun {
   const names = task.sources.map(({ name }) => name);
@@ -80,7 +82,7 @@ export function runWithThreads(own: ThreadRun, task: ThreadTask, count: number):
   async function* items(): AsyncGenerator<Iterable<VerifiedItem | ValidRun>, void, undefined> {
     try {
       while (helpers.length < count) helpers.push(startHelper(task, names));
-      // The main thread reads ahead while it waits for the others.
+      // Buffer the main thread's items while the merge waits for other threads.
       const ahead = Readable.from(ownItems(), { highWaterMark: SENT * UNDER_WAY });
       yield* mergeItems<VerifiedItem | ValidRun>([ahead, ...helpers.map((helper) => helper.items)]);
     } finally {
@@ -96,10 +98,10 @@ interface ThreadRun extends Pick<ShareRun, "end"> {
 
 interface Helper {
   readonly items: AsyncIterable<VerifiedItem | ValidRun>;
-  /** Called when nothing is left to claim. Ends the helper if it has not started reading. */
+  /** Call this when no work is left. Terminates the thread if it has not started reading. */
   release(): void;
   stop(): Promise<unknown>;
-  /** Empty if {@link release} ended the helper. */
+  /** Returns the thread's totals, or nothing if {@link release} terminated it. */
   end(): readonly ShareEnd[];
 }
 
@@ -107,12 +109,11 @@ function startHelper(task: ThreadTask, names: readonly string[]): Helper {
   const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const workerData: ThreadStart = { ...task, begun };
   const worker = new Worker(new URL("./share-thread.js", import.meta.url), { workerData });
-  // Errors in the thread are rethrown here.
+  // Errors in the thread are rethrown by this iterator.
   const messages = on(worker, "message", { close: ["exit"] });
   let end: ShareEnd | undefined;
   let isReleased = false;
   async function* items(): AsyncGenerator<VerifiedItem | ValidRun, void, undefined> {
-    // The thread sends messages of this type.
     for await (const [message] of messages as AsyncIterable<readonly [FromThread]>) {
       switch (message.kind) {
         case "entries":

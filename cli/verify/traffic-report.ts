@@ -51,7 +51,7 @@ function createGroupedReport(tools: ReportTools): TrafficReport {
         io.stdout.write(printTrafficHtml({ about, summary, groups, others, linesOf }));
         return;
       }
-      // `createTrafficReport` handles `json` separately.
+      // `json` was handled by `createTrafficReport`.
       const format = request.format as ReportFormat;
       const findings = [...groups.map(groupFinding), ...others];
       if (format !== "pretty" || findings.length > 0)
@@ -75,8 +75,8 @@ function describeSummary(summary: TrafficSummary, ungrouped: number): string {
 }
 
 /**
- * Prints `{exchanges: [{id, verdict, findings, …}], findings, summary}`, with one line per exchange as soon as it is judged. See
- * `docs/reference/verify-report.schema.json`. Later versions may add members, but will not remove or change any.
+ * Prints `{exchanges: [{id, verdict, findings, …}], findings, summary}`, writing each exchange on its own line as soon as it is judged.
+ * `docs/reference/verify-report.schema.json` defines the structure. Later versions can add members, but not remove or change any.
  */
 function createJsonReport(tools: ReportTools): TrafficReport {
   const output = createBatchedOutput(tools.io.stdout);

@@ -8,7 +8,6 @@ export type TrafficFormat = (typeof trafficFormats)[number];
 
 export const failLevels = ["never", "error", "unchecked", "warning"] as const;
 
-/** The least serious level that fails the command, or `never`. */
 export type FailLevel = (typeof failLevels)[number];
 
 export interface VerifyOptions extends DocumentOptions, BaselineOptions, ScopeOptions {

@@ -26,7 +26,7 @@ export interface VerifyRequest {
   readonly failOn: FailLevel;
   readonly format: TrafficFormat;
   readonly all: boolean;
-  /** Number of threads. If `undefined`, it depends on the traffic and the cores. */
+  /** Number of threads. Default: chosen by the size of the traffic and the number of cores. */
   readonly jobs: number | undefined;
   readonly share: Share;
   readonly partial: string | undefined;
@@ -88,7 +88,7 @@ function readShare(text: string | undefined): Share {
   throw wrongValue(message, "Write --shard 3/8 for the third share of eight.");
 }
 
-/** Fixed, so that the same traffic results in the same sample. */
+/** A fixed seed makes samples reproducible. */
 const SEED = 1;
 
 function readSampling(text: string | undefined): Sampling {

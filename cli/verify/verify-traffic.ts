@@ -32,7 +32,7 @@ export async function verifyTraffic(input: CommandInput<VerifyOptions>, io: Io):
   const bar = createTrafficProgress(createProgress(io), sources);
   const run = startRun(input, request, { contract, api, loading, sources, io, bar });
   if (request.partial === undefined) {
-    // Written empty before any traffic is read, so that an unwritable file is reported at once.
+    // Write an empty file first, so that an unwritable path fails before any traffic is read.
     if (request.coverage !== undefined)
       writeCoverageData(io.cwd, request.coverage, createCoverage(contract).toJSON());
     return reportTraffic(request, api, run, { io, bar });
@@ -70,10 +70,9 @@ function startRun(
 
 const SPEED = 50_000;
 
-/** Maximum threads if `--jobs` is not set. Each thread needs a copy of the contract. */
+/** Maximum number of threads without `--jobs`. Every thread needs its own copy of the contract. */
 const MOST_UNASKED = 8;
 
-/** Milliseconds until a new thread reaches full speed, after loading the document. */
 const START = 500;
 
 function countThreads({ jobs }: VerifyRequest, sources: readonly ListedSource[], loading: number): number {

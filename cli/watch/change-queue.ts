@@ -1,4 +1,3 @@
-/** Debounces changes into batches that run one at a time. */
 export class ChangeQueue {
   readonly #quiet: number;
   readonly #handle: (paths: readonly string[]) => Promise<void>;
@@ -12,17 +11,17 @@ export class ChangeQueue {
   });
 
   /**
-   * @param handle - Handles a batch. Changes in the meantime are added to the next batch.
+   * @param handle - Handles a batch. Changes that arrive meanwhile go into the next batch.
    * @param quiet - Milliseconds without a change before a batch starts. Default: 60, since editors save in several steps.
    */
   constructor(handle: (paths: readonly string[]) => Promise<void>, quiet: number = 60) {
     this.#quiet = quiet;
     this.#handle = handle;
-    // Not every caller awaits `failed`, so this prevents an unhandled rejection.
+    // Callers need not await `failed`, so avoid an unhandled rejection.
     this.failed.catch(() => undefined);
   }
 
-  /** Delays batches until `work` has ended. Must not be called while a batch is handled. */
+  /** Runs `work` before any further batch. Must not be called while a batch is being handled. */
   async alone(work: () => Promise<void>): Promise<void> {
     this.#running = work().finally(() => this.#finish());
     await this.#running;
@@ -62,7 +61,7 @@ export class ChangeQueue {
 
   #finish(): void {
     this.#running = undefined;
-    // Otherwise, the timer starts the next batch, since a file that has just changed may not be completely saved.
+    // A running timer starts the next batch itself, once the changed file is likely to be completely saved.
     if (this.#timer === undefined) this.#start();
   }
 }

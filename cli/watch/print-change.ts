@@ -8,7 +8,6 @@ export interface ChangeContext {
   readonly start: number;
 }
 
-/** For example, `openapi.yaml: types.ts, client.ts and 2 more written to src/api (0.3 s)`. */
 export function printChange(
   { result, findings }: GeneratedTarget,
   { cause, output, start }: ChangeContext,

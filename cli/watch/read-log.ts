@@ -2,10 +2,10 @@ import type { FoundFile } from "../../contract/read/read-file.ts";
 import { hashText } from "../../generator/write/hash-file.ts";
 import { readDiskStamp, readDiskState } from "./disk-state.ts";
 
-/** States of files when a run read them, keyed by path. {@link readDiskState} returns the current state. */
+/** Maps paths to file states at the time of reading. Compare them with {@link readDiskState}. */
 export type ReadStates = ReadonlyMap<string, string>;
 
-/** Marks a file written during the run, so it is unknown what was read. Differs from any state on disk, so the file counts as changed. */
+/** Marks files that were written during the run. Because it is unknown which content was read, this value differs from every real state. */
 const written = "written meanwhile";
 
 export class ReadLog {
@@ -14,12 +14,12 @@ export class ReadLog {
   readonly #reads = new Map<string, string>();
 
   /**
-   * Must be created before the run.
+   * Records the state of files. Create the log before the run starts.
    * @param list - Lists files that the run reads without {@link note}.
    */
   constructor(list: () => readonly string[]) {
     this.#list = list;
-    // The stamp is taken before the state, so that it changes if the file is written in between.
+    // Take the stamp first, so that it differs if the file is written in between.
     this.#before = new Map(
       list().map((path) => {
         const stamp = readDiskStamp(path);
@@ -29,7 +29,7 @@ export class ReadLog {
   }
 
   readonly note = (path: string, found: FoundFile): void => {
-    // A rejected file is not read, so its current state can be used.
+    // The run did not read a rejected file, so its current state is just as good.
     const state = found === "absent" ? found : found === "refused" ? readDiskState(path) : hashText(found);
     this.#reads.set(path, state);
   };
@@ -50,7 +50,10 @@ export interface FileChange {
   readonly state: string;
 }
 
-/** @param further - Files that count as changed if they exist now and were not read. */
+/**
+ * Lists the files whose state has changed since they were read.
+ * @param further - Files that count as changed if they exist and were not read.
+ */
 export function listChanges(reads: ReadStates, further: readonly string[] = []): readonly FileChange[] {
   return [...new Set([...reads.keys(), ...further])].flatMap((path) => {
     const state = readDiskState(path);
@@ -61,7 +64,10 @@ export function listChanges(reads: ReadStates, further: readonly string[] = []):
 export class SecondLook {
   #tried: ReadonlyMap<string, string> = new Map();
 
-  /** @param changes - Files that differ at the end of a run from what it read. */
+  /**
+   * Returns the changes that the previous call did not already return.
+   * @param changes - Files whose state at the end of a run differs from what the run read.
+   */
   pick(changes: readonly FileChange[]): readonly string[] {
     const tried = this.#tried;
     this.#tried = new Map(changes.map(({ path, state }) => [path, state]));

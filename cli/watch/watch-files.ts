@@ -13,15 +13,14 @@ export interface FileWatch {
 }
 
 /**
- * Watches folders instead of files, because editors replace a file when they save it, which would end its watch. `onChange` receives every
- * changed path, listed or not.
+ * Watches folders rather than files, because editors often save by replacing a file, which would end its watch. `onChange` receives every
+ * changed path in these folders.
  */
 export function watchFiles(onChange: (path: string) => void): FileWatch {
   const watchers = new Map<string, FSWatcher>();
   let isClosed = false;
   return {
     update: (list) => {
-      // A run that was still in progress when the watch was closed may call this later.
       if (isClosed) return;
       const wanted = new Set([
         ...list.files.map((file) => nearestFolder(dirname(file))),
@@ -51,18 +50,18 @@ function startWatcher(
     const watcher = watch(folder, (_, name) =>
       onChange(name === null ? folder : join(folder, basename(name))),
     );
-    // The watcher of a deleted folder ends. The folder is watched again once a file in it is listed again.
+    // When a folder is deleted, its watcher ends. The next update that lists a file in it starts a new one.
     watcher.on("error", () => {
       watcher.close();
       watchers.delete(folder);
     });
     watchers.set(folder, watcher);
   } catch {
-    // The folder does not exist (yet).
+    // The folder does not exist yet.
   }
 }
 
-/** Returns the nearest folder whose watcher reports when a missing file or folder is created. */
+/** Returns the folder itself, or its nearest existing ancestor. */
 function nearestFolder(folder: string): string {
   const above = dirname(folder);
   return existsSync(folder) || above === folder ? folder : nearestFolder(above);

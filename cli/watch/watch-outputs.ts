@@ -18,8 +18,8 @@ import { type OutputState, WatchedOutputs } from "./watched-outputs.ts";
 const POLL = 3000;
 
 /**
- * Runs until interrupted, then returns 0. After an error, the old output is kept. After each run, the disk is compared with what was read,
- * so lost or late events do no harm. Throws a {@link UsageError} if the config cannot be read initially.
+ * Regenerates outputs on every change until interrupted, then returns 0. Errors keep the old output. Compares the files on disk after each
+ * run, so that missed or late events do no harm. Throws a {@link UsageError} if the config is invalid at the start.
  */
 export async function watchOutputs(input: GenerateInput, io: Io): Promise<ExitCode> {
   const outputs = new WatchedOutputs(input, io.cwd);
@@ -64,7 +64,7 @@ class WatchSession {
 
   async start(): Promise<void> {
     this.#watchAll();
-    // Runs must not overlap. Files that change in the meantime are compared at the end.
+    // Runs must not overlap. `#lookAgain` finds files that changed in the meantime.
     await this.#queue.alone(async () => {
       for (const state of this.#outputs.states) await this.#run(state, "start");
       this.#lookAgain();
@@ -101,7 +101,7 @@ class WatchSession {
 
   async #handle(paths: readonly string[]): Promise<void> {
     const concerned = this.#listConcerned(paths);
-    // The folder of a missing file may have been created.
+    // Watch again, because a missing file's folder may exist by now.
     this.#watchAll();
     if (concerned.length === 0) return;
     const config = this.#outputs.listChanges();
@@ -155,7 +155,6 @@ class WatchSession {
     this.#io.stdout.write(`${printChange(generated, context)}\n`);
   }
 
-  /** Reports an incomplete or invalid config, and keeps the previous one. */
   async #readConfigAgain(): Promise<void> {
     try {
       await this.#outputs.read();

@@ -25,7 +25,6 @@ export class WatchedOutputs {
     return this.#states;
   }
 
-  /** The config, and all files it has ever imported. */
   get files(): readonly string[] {
     const { configPath } = this.#outputs;
     return [...new Set([...this.#config.keys(), ...(configPath === undefined ? [] : [configPath])])];
@@ -35,7 +34,7 @@ export class WatchedOutputs {
     return this.files.includes(path);
   }
 
-  /** Reads the config, after which all outputs count as never generated. If it throws a `UsageError`, the previous outputs are kept. */
+  /** Rereads the config and marks all outputs as not yet generated. If this throws a `UsageError`, the previous outputs remain. */
   async read(): Promise<void> {
     const path = this.#outputs.configPath ?? findConfigPath(this.#input.options.config, this.#cwd);
     const log = new ReadLog(() => (path === undefined ? [] : [path]));
@@ -76,7 +75,7 @@ export class OutputState {
     return this.#reads.size === 0;
   }
 
-  /** A failed run may have stopped early, so the files of earlier runs are still watched. */
+  /** Records the files that a run read. After a failed run, which may have stopped early, files from earlier runs are still watched. */
   record({ result }: Pick<GeneratedTarget, "result">, reads: ReadStates): void {
     this.#reads = result === undefined ? withUnread(reads, this.#reads) : reads;
     if (result !== undefined) this.#outputs = [...result.written, ...result.unchanged];

@@ -14,7 +14,6 @@ export interface Completion extends Suggestion {
   readonly owner?: { readonly kind: ObjectKind; readonly name: string };
 }
 
-/** What may be written at an offset, with the text to replace. */
 export function complete(request: CompletionRequest): readonly Completion[] {
   const { source, offset, slotOf } = request;
   const { outline } = source;

@@ -1,10 +1,9 @@
 import { lastStartingBefore, nodeAt, type Outline, type OutlineNode } from "../source/outline.ts";
 
-/** What may be written at an offset. */
 export type CompletionContext =
   | {
       readonly kind: "key";
-      /** The map that gets the key; a node without a value becomes one. */
+      /** The map that the key belongs to. A node without a value is treated as an empty map. */
       readonly container: OutlineNode;
       readonly isFlow: boolean;
       readonly start: number;
@@ -13,16 +12,14 @@ export type CompletionContext =
     }
   | {
       readonly kind: "value";
-      /** The member or item whose value is written. */
       readonly node: OutlineNode | undefined;
-      /** Of a new item. */
+      /** The list to which the cursor adds a new item. */
       readonly list: OutlineNode | undefined;
       readonly start: number;
       readonly end: number;
       readonly hasSpace: boolean;
     };
 
-/** Whether the items of a list are maps. */
 type HoldsObjects = (list: OutlineNode) => boolean;
 
 export function findContext(
@@ -59,7 +56,7 @@ function enclosingBrackets({ root, text }: Outline, offset: number): OutlineNode
 function contextInBrackets({ text }: Outline, container: OutlineNode, offset: number): CompletionContext {
   let start = offset;
   while (start > container.start + 1 && !/[,:{}[\]\n]/.test(text[start - 1] ?? "")) start--;
-  // A colon within a word is part of it, such as that of a URL.
+  // A colon inside a word, such as in a URL, does not separate a key from its value.
   while (/["'#/\w ]/.test(text[start] ?? "") === false && start < offset) start++;
   while (text[start] === " " && start < offset) start++;
   const child = lastStartingBefore(container.children, offset);
@@ -146,14 +143,16 @@ function contextInBlock(
   return { kind: "key", container, isFlow: false, start, end, hasColon };
 }
 
-/** The node that gets a key at this column: a collection that has children there or deeper, or a node without a value. */
+/**
+ * Finds the container of a key in the given column: a collection with children in that column or further right, or a node without a value.
+ */
 function blockContainer({ root }: Outline, start: number, column: number): OutlineNode | undefined {
   let node = root;
   for (;;) {
     if (node.kind !== "scalar" && node.indent >= column) return node;
     const child = lastStartingBefore(node.children, start);
     if (child === undefined) {
-      // Half a key is the value of the key before it.
+      // A partially typed key is parsed as the value of the preceding key.
       return node.kind !== "scalar" || node.form === "empty" || node.start >= start ? node : undefined;
     }
     node = child;

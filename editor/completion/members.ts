@@ -10,7 +10,7 @@ import { memberOf, type OutlineNode } from "../source/outline.ts";
 import { namesOf } from "./names.ts";
 import type { CompletionRequest, Suggestion } from "./request.ts";
 
-/** The members of an object in the document's version of OpenAPI. */
+/** Lists the members that the document's OpenAPI version allows in an object. */
 export function listMembers(
   kind: ObjectKind,
   { version }: CompletionRequest,
@@ -120,7 +120,7 @@ const statuses: readonly (readonly [string, string])[] = [
   ] as const),
 ];
 
-/** Keys of maps that have usual or known names. */
+/** Suggests security scheme names, media types and statuses as keys. */
 export function listNamesOfMap(
   request: CompletionRequest,
   container: OutlineNode,

@@ -4,7 +4,6 @@ import { encodeFragment } from "../../runtime/pointer.ts";
 import type { Group } from "../workspace/group.ts";
 import type { SymbolKind } from "../workspace/occurrence.ts";
 
-/** All names of a kind, in the order of their first definition. */
 export function namesOf(group: Group | undefined, kind: SymbolKind): readonly string[] {
   const all = [...(group?.occurrences.values() ?? [])].flat().filter(({ symbol }) => symbol.kind === kind);
   const defined = all.filter(({ role }) => role === "definition");
@@ -19,7 +18,7 @@ export function scopesOf(group: Group | undefined, scheme: string): readonly str
   return [...new Set(found.map(({ symbol }) => symbol.name))];
 }
 
-/** References from a file to all named objects of a kind. */
+/** Returns references to all named objects of a kind, relative to `from`. */
 export function referencesTo(group: Group | undefined, kind: ObjectKind, from: string): readonly string[] {
   if (group === undefined) return [];
   const found = [...group.occurrences].flatMap(([path, occurrences]) =>

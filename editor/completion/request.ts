@@ -8,15 +8,15 @@ export interface CompletionRequest {
   readonly offset: number;
   readonly slotOf: (node: OutlineNode) => Slot | undefined;
   readonly version: string;
-  /** May be of an earlier state. */
+  /** The names in the document and its references, which can lag behind recent edits. */
   readonly group: Group | undefined;
 }
 
 export interface Suggestion {
   readonly label: string;
   readonly detail?: string;
-  /** Of a member's value. */
+  /** The kind of value to insert after the key. */
   readonly shape?: "scalar" | "map" | "list";
-  /** Not a string: written without quotes. */
+  /** Whether the value is a literal such as `true`, which is written without quotes. */
   readonly isLiteral?: boolean;
 }

@@ -9,7 +9,6 @@ import type { CompletionRequest, Suggestion } from "./request.ts";
 
 const types = ["string", "integer", "number", "boolean", "array", "object"];
 
-/** Values of a member. */
 export function listValues(request: CompletionRequest, node: OutlineNode | undefined): readonly Suggestion[] {
   const { source, version } = request;
   const owner = node?.parent;
@@ -20,7 +19,7 @@ export function listValues(request: CompletionRequest, node: OutlineNode | undef
   if (name === "$ref" && slot?.form === "one")
     return strings(referencesTo(request.group, slot.kind, source.path), slot.kind);
   if (slot?.form !== "one") {
-    // Values of a discriminator's mapping.
+    // A discriminator's `mapping` contains schema names or references.
     return slot?.kind === "schemaName"
       ? strings(referencesTo(request.group, "schema", source.path), "schema")
       : [];
@@ -58,7 +57,6 @@ export function listValues(request: CompletionRequest, node: OutlineNode | undef
   }
 }
 
-/** Items of a list of strings. */
 export function listItems(request: CompletionRequest, list: OutlineNode): readonly Suggestion[] {
   const name = list.key?.text ?? "";
   const owner = list.parent === undefined ? undefined : request.slotOf(list.parent);

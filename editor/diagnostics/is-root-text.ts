@@ -1,6 +1,6 @@
 const HEAD = 4_096;
 
-/** Whether a text looks like an OpenAPI document or an Arazzo Description, by its first lines. */
+/** Checks the first lines for an OpenAPI document or Arazzo Description. */
 export function isRootText(text: string): boolean {
   const head = text.slice(0, HEAD);
   return (

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Finding, Place, Severity } from "../../contract/findings/finding.ts";
 import { tokenEnd } from "./token-end.ts";
 
-/** Lines and characters count from 0, characters in UTF-16 code units, as in the Language Server Protocol. */
+/** Zero-based line and UTF-16 character offset, as in the Language Server Protocol. */
 interface TextPosition {
   readonly line: number;
   readonly character: number;
@@ -18,7 +18,7 @@ interface FileRange {
   readonly range: TextRange;
 }
 
-/** A finding with absolute paths and ranges, so that no other data is needed to show it. */
+/** A finding with absolute paths and ranges, ready to be published. */
 export interface LocatedFinding extends FileRange {
   readonly code: string;
   readonly severity: Severity;
@@ -29,13 +29,13 @@ export interface LocatedFinding extends FileRange {
 }
 
 export interface LineSource {
-  /** A line of a file, counted from 1. */
+  /** Returns a line of a file. `line` starts at 1. */
   readLine(path: string, line: number): string;
 }
 
 /**
- * @param folder - Files of places are relative to it.
- * @param root - Findings without a place are shown at the beginning of this file.
+ * @param folder - Base folder for the finding's relative paths.
+ * @param root - The file to use for a finding without a place.
  */
 export function locateFinding(
   { code, severity, message, fix, places }: Finding,

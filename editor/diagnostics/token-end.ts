@@ -1,4 +1,4 @@
-/** End of the key or scalar at an offset of a line of YAML or JSON. A scalar of several lines ends with its first. */
+/** Finds the end of the YAML or JSON token that begins at `start`. A multi-line scalar ends with its first line. */
 export function tokenEnd(line: string, start: number): number {
   const quote = line[start];
   if (quote === '"' || quote === "'") return quotedEnd(line, start, quote);
@@ -16,7 +16,7 @@ function quotedEnd(line: string, start: number, quote: string): number {
   for (let at = start + 1; at < line.length; at++) {
     if (line[at] === "\\" && quote === '"') at++;
     else if (line[at] === quote) {
-      // Two single quotes are one in the string.
+      // A doubled single quote is an escaped quote.
       if (quote === "'" && line[at + 1] === quote) at++;
       else return at + 1;
     }

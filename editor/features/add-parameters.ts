@@ -2,7 +2,7 @@ import { memberOf, type OutlineNode } from "../source/outline.ts";
 import type { Source } from "../workspace/source.ts";
 import type { QuickFix } from "./quick-fix.ts";
 
-/** Path parameters, described as strings, at the end of the operation's list. */
+/** Adds missing path parameters to the operation's list, each with type `string`. */
 export function addParameters(
   source: Source,
   owner: OutlineNode,

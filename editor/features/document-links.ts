@@ -10,7 +10,6 @@ export interface FoundLink {
   readonly url?: string;
 }
 
-/** References to other files, and URLs. */
 export function listLinks(source: Source): readonly FoundLink[] {
   const links: FoundLink[] = [];
   const pending: OutlineNode[] = [source.outline.root];

@@ -12,12 +12,12 @@ export interface SymbolEntry {
   children: SymbolEntry[];
 }
 
-/** `SymbolKind` of the protocol. */
+/** Values of the protocol's `SymbolKind`. */
 const kinds = { map: 19, list: 18, string: 15, operation: 6, component: 5 } as const;
 
 const DEEPEST = 6;
 
-/** Sections, paths with their operations, components with their members. Scalars below the third level are left out. */
+/** Lists sections, paths with their operations, and components with their members. Omits scalars below the third level. */
 export function listSymbols(source: Source): SymbolEntry[] {
   return source.outline.root.children.flatMap((node) => describe(source, node, 1));
 }

@@ -10,7 +10,7 @@ export interface Located {
 
 export interface FoundSymbol {
   readonly symbol: NamedSymbol;
-  /** Absent for a key that nothing refers to. */
+  /** The occurrence at the cursor. Absent for a key that nothing refers to. */
   readonly occurrence?: Occurrence;
   readonly at: FoundAt;
 }

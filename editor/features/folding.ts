@@ -6,7 +6,7 @@ export interface Fold {
   endLine: number;
 }
 
-/** Every collection and every string of several lines. Iterative. */
+/** Finds the ranges of collections and multi-line strings. */
 export function listFolds({ outline, lines }: Source): Fold[] {
   const folds: Fold[] = [];
   const pending: OutlineNode[] = [...outline.root.children].reverse();

@@ -12,7 +12,7 @@ export interface Hover {
 
 const MOST_LINES = 14;
 
-/** What a name stands for: its description, its beginning, and how often it is used. */
+/** Shows a symbol's description, the first lines of its definition, and its number of uses. */
 export function hoverAt(group: Group, path: string, offset: number): Hover | undefined {
   const found = findSymbol(group, path, offset);
   if (found === undefined) return undefined;
@@ -31,7 +31,7 @@ export function hoverAt(group: Group, path: string, offset: number): Hover | und
   return { markdown: parts.join("\n\n"), span: occurrence?.whole ?? at.node.key ?? at.node };
 }
 
-/** The object that a name belongs to. */
+/** Finds the object that contains a name. */
 function ownerOf({ outline }: Source, pointer: string | undefined, span: Span): OutlineNode | undefined {
   if (pointer !== undefined) return findByPointer(outline, pointer);
   let node = outline.root;

@@ -3,6 +3,6 @@ import type { TextChange } from "./rename.ts";
 export interface QuickFix {
   readonly title: string;
   readonly change: TextChange;
-  /** The only sensible one, which *fix all* applies. */
+  /** Whether the fix is the only sensible one, which *fix all* can apply. */
   readonly isPreferred: boolean;
 }

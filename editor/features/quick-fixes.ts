@@ -23,7 +23,7 @@ const unknownMembers: ReadonlySet<string> = new Set([
 
 const types = ["string", "integer", "number", "boolean", "array", "object", "null"];
 
-/** What mends a finding without a decision by the author, or with a simple one. */
+/** Lists fixes that need at most a simple decision by the author. */
 export function listQuickFixes(group: Group, source: Source, complaint: Complaint): readonly QuickFix[] {
   const { code, message, pointer } = complaint;
   const node = findByPointer(source.outline, pointer);
@@ -84,7 +84,7 @@ function renameOperation(group: Group, source: Source, node: OutlineNode): reado
   ];
 }
 
-/** The segment of the reference that the message says is missing. */
+/** Replaces the missing segment of a reference with a similar existing name. */
 function mendReference(
   source: Source,
   node: OutlineNode,
@@ -115,7 +115,7 @@ function removeMember(source: Source, node: OutlineNode): readonly QuickFix[] {
   return [{ title: `Remove \`${key.text}\``, change: { source, span, text: "" }, isPreferred: false }];
 }
 
-/** The preferred fixes of several findings, without those that would change the same text. */
+/** Returns the preferred fix for each finding, skipping fixes that overlap earlier ones. */
 export function fixAll(
   group: Group,
   source: Source,

@@ -16,19 +16,19 @@ export interface Renameable {
   readonly span: Span;
 }
 
-/** `undefined` if nothing at the offset has a name that may change alone. */
+/** Returns the symbol at an offset, or `undefined` if there is none that can be renamed. */
 export function prepareRename(group: Group, path: string, offset: number): Renameable | undefined {
   const found = findSymbol(group, path, offset);
   if (found?.occurrence === undefined) return undefined;
   const { symbol, occurrence } = found;
   const all = findOccurrences(group, symbol).map((one) => one.occurrence);
-  // Scopes belong to the authorization server.
+  // Scopes are defined by the authorization server, so renaming one here would break it.
   if (symbol.kind === "scope" || !all.some(({ role }) => role === "definition")) return undefined;
   if (symbol.target !== undefined && symbol.target.pointer === "") return undefined;
   return { symbol, span: occurrence.span };
 }
 
-/** All edits, in all files, or why the name cannot be used. */
+/** Returns the edits in all files, or a message that explains why the name is invalid. */
 export function rename(
   group: Group,
   path: string,
@@ -50,7 +50,7 @@ export function rename(
 
 function checkName(group: Group, symbol: NamedSymbol, name: string): string | undefined {
   if (name.trim() === "") return "A name is needed.";
-  // OpenAPI 3.1.1 §4.8.7.1.
+  // OpenAPI 3.1.1 §4.8.7.1 restricts component names to these characters.
   if ((symbol.kind === "node" || symbol.kind === "scheme") && !/^[\w.-]+$/.test(name))
     return `\`${name}\` has characters other than letters, digits, \`.\`, \`-\` and \`_\`.`;
   if (symbol.kind === "parameter" && /[{}/?#]/.test(name))
@@ -72,7 +72,7 @@ function writeName(source: Source, { form, span, node }: Occurrence, name: strin
   return isPlain(name) || span.start !== written?.start ? name : JSON.stringify(name);
 }
 
-/** Whether YAML reads a word without quotes as this string. */
+/** Checks whether YAML parses the text as a string even without quotes. */
 export function isPlain(text: string): boolean {
   return (
     /^[A-Za-z_/][\w ./+-]*$/.test(text) &&

@@ -33,7 +33,6 @@ interface At {
   readonly offset: number;
 }
 
-/** Connects the features with the requests of the protocol. */
 export function answerRequests({ connection, documents, workspace, diagnosticsOf, modules }: Context): void {
   const sourceOf = ({ uri }: { readonly uri: string }): Source | undefined => {
     const path = pathOfUri(uri);
@@ -82,7 +81,7 @@ export function answerRequests({ connection, documents, workspace, diagnosticsOf
   });
   connection.onDocumentSymbol(({ textDocument }) => {
     const source = sourceOf(textDocument);
-    // The protocol's type is an enumeration, whose values these are.
+    // The numbers are values of the protocol's `SymbolKind` enum.
     return source === undefined ? [] : (listSymbols(source) as never);
   });
   connection.onFoldingRanges(({ textDocument }) => {
@@ -105,7 +104,7 @@ export function answerRequests({ connection, documents, workspace, diagnosticsOf
       ...{ source, offset },
       slotOf: (node: Parameters<typeof workspaceSlot>[1]) => workspaceSlot(source, node),
       version: workspace().versionOf(source),
-      // Only names need it.
+      // Computed lazily, since only name completions use the group.
       get group() {
         return workspace().namesFor(source.path);
       },

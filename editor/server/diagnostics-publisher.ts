@@ -4,10 +4,9 @@ import type { Linter, LintResult, RootReport } from "../diagnostics/linter.ts";
 import { toDiagnostic } from "../diagnostics/to-diagnostic.ts";
 import type { DocumentsState } from "./documents-state.ts";
 
-/** Waits this long after a change, in case another follows. */
+/** Milliseconds to wait for further changes before linting. */
 const DEBOUNCE_MS = 100;
 
-/** Lints after changes and publishes the findings. */
 export class DiagnosticsPublisher {
   readonly #connection: Connection;
   readonly #state: DocumentsState;
@@ -16,7 +15,6 @@ export class DiagnosticsPublisher {
   readonly #reports = new Map<string, RootReport>();
   #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
-  /** Versions of the documents that the linter has. */
   readonly #versions = new Map<string, number>();
   #published = new Set<string>();
 
@@ -26,12 +24,10 @@ export class DiagnosticsPublisher {
     this.#linter = linter;
   }
 
-  /** The findings published for a file. */
   findingsIn(path: string): readonly Diagnostic[] {
     return this.#collect().get(path) ?? [];
   }
 
-  /** The latest reports, by root. */
   get reports(): ReadonlyMap<string, RootReport> {
     return this.#reports;
   }
@@ -74,7 +70,7 @@ export class DiagnosticsPublisher {
     }
   }
 
-  /** While half a line is typed, the top of a document may be unreadable: then it stays what it was. */
+  /** Keeps treating a known root as a root, since its first lines can be unreadable while someone is typing. */
   #isRoot(path: string): boolean {
     const document = this.#state.documentOf(path);
     if (document === undefined) return false;
@@ -95,7 +91,7 @@ export class DiagnosticsPublisher {
     this.#published = new Set(found.keys());
   }
 
-  /** A file of several documents may have the same finding from each. */
+  /** Removes duplicates, since several documents can report the same finding in a shared file. */
   #collect(): ReadonlyMap<string, readonly Diagnostic[]> {
     const byPath = new Map<string, Map<string, Diagnostic>>();
     for (const { findings } of this.#reports.values())

@@ -3,11 +3,11 @@ import type { TextDocument } from "vscode-languageserver-textdocument";
 import type { LanguageServerModules } from "./modules.ts";
 import { pathOfUri, uriOfPath } from "./uris.ts";
 
-/** The editor's open documents, by absolute path. */
+/** Tracks the documents open in the editor, keyed by absolute path. */
 export class DocumentsState {
   readonly #documents: TextDocuments<TextDocument>;
   readonly #connection: Connection;
-  /** Editors spell URIs in different ways (`file:///c%3A/`): answers repeat theirs. */
+  /** URIs as spelled by the editor, such as `file:///c%3A/`. Responses must use the same spelling. */
   readonly #uris = new Map<string, string>();
 
   constructor(connection: Connection, { server, TextDocument }: LanguageServerModules) {
@@ -19,7 +19,6 @@ export class DocumentsState {
     this.#documents.listen(this.#connection);
   }
 
-  /** Called for opened, changed, saved and closed documents. */
   onChange(act: (path: string) => void): void {
     const notify = ({ document }: { readonly document: TextDocument }): void => {
       const path = pathOfUri(document.uri);

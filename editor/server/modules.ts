@@ -1,7 +1,7 @@
 import type * as LanguageServer from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
 
-/** Optional peers, loaded by the command. */
+/** The language server's optional peer dependencies, loaded by the command. */
 export interface LanguageServerModules {
   readonly server: typeof LanguageServer;
   readonly TextDocument: typeof TextDocument;

@@ -7,13 +7,12 @@ import { pathOfUri } from "./uris.ts";
 import { WorkspaceState } from "./workspace-state.ts";
 
 export interface ServerOptions {
-  /** Used if the editor opens no folder. */
+  /** The workspace folder if the editor does not open one. */
   readonly cwd: string;
-  /** @param cwd - The editor's folder. */
   createLinter(cwd: string): Linter;
 }
 
-/** Serves one editor over stdin and stdout. Resolves with the exit code when it disconnects. */
+/** Runs the language server on stdin and stdout. Resolves to the exit code when the editor disconnects. */
 export function startServer(modules: LanguageServerModules, options: ServerOptions): Promise<0 | 1> {
   const { server } = modules;
   const connection = server.createConnection(server.ProposedFeatures.all, process.stdin, process.stdout);

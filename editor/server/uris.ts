@@ -1,6 +1,6 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-/** `undefined` for documents that are no files, such as an editor's untitled ones. */
+/** Returns `undefined` for documents that are not files, such as untitled ones. */
 export function pathOfUri(uri: string): string | undefined {
   if (!uri.startsWith("file:")) return undefined;
   try {

@@ -8,7 +8,7 @@ import { createGroup, type Group } from "../workspace/group.ts";
 import { createSource, type Source } from "../workspace/source.ts";
 import type { DocumentsState } from "./documents-state.ts";
 
-/** Characters. Longer documents take a second or more to follow. */
+/** Maximum document length, in characters, for updating names on each change. Longer documents would take a second or more. */
 const LARGE = 2_000_000;
 
 interface Kept {
@@ -16,7 +16,6 @@ interface Kept {
   readonly source: Source;
 }
 
-/** Texts and groups, each kept until a text changes. */
 export class WorkspaceState {
   readonly #documents: DocumentsState;
   readonly #folder: string;
@@ -25,7 +24,7 @@ export class WorkspaceState {
   readonly #groups = new Map<string, Group>();
   readonly #former = new Map<string, Group>();
 
-  /** @param roots - Documents that are checked, those of the config first. */
+  /** @param roots - Lists the documents to lint, starting with those in the config. */
   constructor(documents: DocumentsState, folder: string, roots: () => readonly string[]) {
     this.#documents = documents;
     this.#folder = folder;
@@ -45,13 +44,13 @@ export class WorkspaceState {
     }
   }
 
-  /** After files were created or removed. */
+  /** Call this after files were created or deleted. */
   forgetGroups(): void {
     this.#groups.clear();
     this.#former.clear();
   }
 
-  /** The document that a file belongs to. A file that no document refers to is read as one. */
+  /** Returns the group that contains a file. A file that is not referenced by any document forms its own group. */
   groupOf(path: string): Group {
     const source = this.read(path);
     if (source !== undefined && isRootNode(source.outline.root)) return this.#groupAt(path);
@@ -62,10 +61,10 @@ export class WorkspaceState {
     return this.#groupAt(path);
   }
 
-  /** With the names in files that the document referred to before a reference was edited. */
+  /** Returns the group for name completion. It still includes files whose reference is just being edited. */
   namesFor(path: string): Group {
     const earlier = this.#groups.get(path);
-    // Of a large document, the names before the last edits do.
+    // For large documents, slightly outdated names are good enough.
     if (earlier !== undefined && (this.read(path)?.text.length ?? 0) > LARGE) return earlier;
     const group = this.groupOf(path);
     const former = this.#former.get(group.root);
@@ -77,13 +76,13 @@ export class WorkspaceState {
     };
   }
 
-  /** What a node is; for documents without their group, which large ones take long to make. */
+  /** Returns the slot of a node. For a root document, this does not require the group, which is slow to build for large documents. */
   slotOf(source: Source, node: OutlineNode): Slot | undefined {
     if (isRootNode(source.outline.root)) return slotAt({ kind: "document", form: "one" }, tokensOf(node));
     return this.groupOf(source.path).slotOf(source.path, node);
   }
 
-  /** Such as `3.1`. The newest for fragments of unknown documents. */
+  /** Returns a version such as `3.1`, or the newest version for a fragment whose document is unknown. */
   versionOf(source: Source): string {
     const { root } = source.outline;
     const text = readScalar(source.outline, memberOf(root, "openapi") ?? memberOf(root, "swagger"));

@@ -1,13 +1,13 @@
 import { type ObjectKind, shapeOf } from "../../language/openapi/document-shape.ts";
 import { memberOf, type OutlineNode } from "./outline.ts";
 
-/** What a value of an OpenAPI document is: an object of a kind, or a list or map of them. */
+/** The role of a value in an OpenAPI document: a single object, or a list or map of objects. */
 export interface Slot {
   readonly kind: ObjectKind;
   readonly form: "one" | "list" | "map" | "extensible map";
 }
 
-/** The slot of a child. `undefined` if the child is data. */
+/** Returns the slot of a child, or `undefined` if the child is arbitrary data. */
 function slotOfChild({ kind, form }: Slot, name: string): Slot | undefined {
   if (form === "list" || form === "map") return { kind, form: "one" };
   if (form === "extensible map") return name.startsWith("x-") ? undefined : { kind, form: "one" };
@@ -22,10 +22,9 @@ export function slotAt(root: Slot, tokens: readonly string[]): Slot | undefined 
   return slot;
 }
 
-/** Deeper nodes are not visited: no author wrote them. */
+/** Maximum depth to visit. No handwritten document is nested this deeply. */
 const DEEPEST = 400;
 
-/** Visits a node and all objects below it. */
 export function visitObjects(
   node: OutlineNode,
   slot: Slot,

@@ -1,6 +1,6 @@
 import { decodePointer, encodePointer } from "../../runtime/pointer.ts";
 
-/** Offsets in UTF-16 code units; `end` is exclusive. */
+/** A range of UTF-16 offsets. `end` is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -12,7 +12,7 @@ export interface KeySpan extends Span {
 
 type ScalarForm = "plain" | "single" | "double" | "block" | "empty";
 
-/** A value of a text with its key, if it is a member. */
+/** A YAML or JSON value, together with its key if it is a member. */
 export interface OutlineNode {
   kind: "map" | "list" | "scalar";
   form: ScalarForm;
@@ -20,20 +20,19 @@ export interface OutlineNode {
   end: number;
   readonly key: KeySpan | undefined;
   readonly parent: OutlineNode | undefined;
-  /** Position among the parent's children. */
   readonly index: number;
-  /** Column of a block collection's keys or dashes; -1 in brackets. */
+  /** Column of the keys or dashes in a block collection. -1 in flow collections. */
   indent: number;
   children: OutlineNode[];
 }
 
 export interface Outline {
   readonly text: string;
-  /** Absent for a text without values. */
+  /** The outermost node, which is an empty scalar if the text contains no values. */
   readonly root: OutlineNode;
 }
 
-/** Shared by all scalars, which saves a third of the memory. */
+/** An empty list shared by all scalars, which reduces memory use by a third. */
 const noChildren: OutlineNode[] = [];
 
 export function createNode(
@@ -90,7 +89,7 @@ export interface FoundAt {
   readonly on: "key" | "value";
 }
 
-/** The innermost node whose key or value is at an offset, the end included. */
+/** Finds the innermost node whose key or value contains the offset, including its end. */
 export function nodeAt({ root }: Outline, offset: number): FoundAt {
   let node = root;
   for (;;) {

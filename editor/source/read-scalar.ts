@@ -1,7 +1,6 @@
 import type { Outline, OutlineNode } from "./outline.ts";
 import { decodeQuoted } from "./scan-text.ts";
 
-/** The string of a scalar; `undefined` for a collection or a missing value. */
 export function readScalar({ text }: Outline, node: OutlineNode | undefined): string | undefined {
   if (node?.kind !== "scalar") return undefined;
   const written = text.slice(node.start, node.end);

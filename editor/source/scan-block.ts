@@ -2,7 +2,7 @@ import { createNode, type KeySpan, type OutlineNode } from "./outline.ts";
 import { scanFlow } from "./scan-flow.ts";
 import { decodeQuoted, endOfLine, endOfPlain, quotedEnd, skipSpaces } from "./scan-text.ts";
 
-/** A block collection that may get more children. */
+/** A block collection that is still open. */
 interface Open {
   readonly node: OutlineNode;
   readonly indent: number;
@@ -12,15 +12,14 @@ interface Scan {
   readonly text: string;
   readonly root: OutlineNode;
   readonly open: Open[];
-  /** The member or item whose value may follow on a later line. */
   pending: { readonly node: OutlineNode; readonly indent: number } | undefined;
-  /** Items begun on this line. */
+  /** Number of list items that started on this line. */
   depth: number;
-  /** A plain scalar that may go on in the next line. */
+  /** A plain scalar that may continue on the next line. */
   plain: { readonly node: OutlineNode; readonly indent: number } | undefined;
 }
 
-/** Items that begin on one line; what follows is a scalar. */
+/** Maximum list items that can start on one line. The rest of the line is treated as a scalar. */
 const MOST_DASHES = 50;
 
 export function scanBlock(text: string): OutlineNode {
@@ -43,7 +42,7 @@ export function scanBlock(text: string): OutlineNode {
       continue;
     }
     if (content === at && /^(?:---|\.\.\.)(?=\s|$)/.test(text.slice(at, at + 4))) {
-      // Only the first document is read.
+      // Ignore further documents in the YAML stream.
       if (isBegun) break;
       at = text.slice(at, end).trim() === "---" ? end + 1 : at + 3;
       continue;
@@ -56,11 +55,11 @@ export function scanBlock(text: string): OutlineNode {
   return root;
 }
 
-/** Reads from the first character of a line. Returns where the next begins. */
+/** Scans a line and returns the offset of the next one. */
 function scanLine(scan: Scan, from: number, indent: number): number {
   const { text } = scan;
   const isItem = isDash(text, from);
-  // A dash in a plain scalar of several lines.
+  // A dash inside a multi-line plain scalar does not start an item.
   if (isItem && scan.plain !== undefined && scan.plain.indent < indent) return scanBare(scan, from, indent);
   const key = isItem ? undefined : readKey(text, from);
   if (!isItem && key === undefined) return scanBare(scan, from, indent);
@@ -91,7 +90,7 @@ function readKey(text: string, from: number): KeySpan | undefined {
   return { start: from, end: from + name.length, text: name };
 }
 
-/** The collection of this kind at this indentation, which is closed or begun as needed. */
+/** Returns the collection with this kind and indentation. Closes deeper collections, and opens a new one if necessary. */
 function openCollection(scan: Scan, kind: "map" | "list", indent: number, from: number): OutlineNode {
   const { open } = scan;
   for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
@@ -100,7 +99,7 @@ function openCollection(scan: Scan, kind: "map" | "list", indent: number, from: 
       scan.pending = undefined;
       return top.node;
     }
-    // Items may be indented like the key of their list.
+    // List items can have the same indentation as the list's key.
     if (top.indent === indent && kind === "list" && scan.pending?.node.parent === top.node) break;
     open.pop();
     close(scan, top.node, from);
@@ -110,7 +109,7 @@ function openCollection(scan: Scan, kind: "map" | "list", indent: number, from: 
   const isFitting =
     pending !== undefined && (pending.indent < indent || (pending.indent === indent && kind === "list"));
   const target = isFitting && pending.node.children.length === 0 ? pending.node : undefined;
-  // Wrong indentation: it belongs to the nearest collection of its kind.
+  // On wrong indentation, fall back to the nearest collection of the same kind.
   const fallback = open.findLast(({ node }) => node.kind === kind)?.node ?? top?.node;
   if (target === undefined && fallback !== undefined && fallback.kind === kind) return fallback;
   const node = target ?? createNode(fallback ?? scan.root, undefined, from);
@@ -136,7 +135,6 @@ function closeAll(scan: Scan, depth: number): void {
   }
 }
 
-/** What follows `key:` or `-`. */
 function scanValue(scan: Scan, from: number, indent: number): number {
   const { text, pending } = scan;
   let at = skipSpaces(text, from);
@@ -160,7 +158,7 @@ function scanValue(scan: Scan, from: number, indent: number): number {
   return scanScalar(scan, node, at, indent);
 }
 
-/** A value on its own line, or half a key. */
+/** Scans a line that contains neither a key nor a dash: either a value or a partially typed key. */
 function scanBare(scan: Scan, from: number, indent: number): number {
   const { text, pending } = scan;
   if (pending !== undefined && pending.indent < indent) {
@@ -198,7 +196,7 @@ function scanScalar(scan: Scan, node: OutlineNode, at: number, indent: number): 
   return endOfLine(text, at) + 1;
 }
 
-/** Before the line break after which a line is indented by `indent` or less. */
+/** Finds the end of the last line that is indented by more than `indent`. */
 function blockEnd(text: string, from: number, indent: number): number {
   let end = endOfLine(text, from);
   while (end < text.length) {

@@ -2,8 +2,8 @@ import { createNode, type KeySpan, type OutlineNode } from "./outline.ts";
 import { decodeQuoted, endOfLine, quotedEnd, skipSpaces } from "./scan-text.ts";
 
 /**
- * Reads a collection in brackets, all of JSON or a part of YAML. Returns where it ends.
- * @param indent - In YAML, a line indented this much that begins a member ends collections whose brackets are not closed.
+ * Scans a flow collection (any JSON document, or part of a YAML one), and returns its end.
+ * @param indent - In YAML, unclosed brackets end before the next member in this column.
  */
 export function scanFlow(text: string, node: OutlineNode, indent: number): number {
   const open: OutlineNode[] = [];
@@ -21,7 +21,6 @@ export function scanFlow(text: string, node: OutlineNode, indent: number): numbe
     return made;
   };
   const endKey = (): void => {
-    // A key without a value.
     if (key !== undefined) place(key.end);
   };
   begin(node);
@@ -66,7 +65,7 @@ export function scanFlow(text: string, node: OutlineNode, indent: number): numbe
 
 function scalarEnd(text: string, from: number): number {
   const quote = text[from];
-  // A string that is not closed ends with its line.
+  // An unclosed string ends at the end of the line.
   if (quote === '"') return doubleQuotedEnd(text, from);
   if (quote === "'") return Math.max(from + 1, quotedEnd(text, from, endOfLine(text, from)));
   const plain = /(?:[^,[\]{}\s:#]|:(?![\s,[\]{}]|$)|#|[ \t]+(?![\s#,:[\]{}]))+/y;

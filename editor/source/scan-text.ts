@@ -10,7 +10,6 @@ export function skipSpaces(text: string, from: number): number {
   return text[at] === "\r" && text[at + 1] === "\n" ? at + 1 : at;
 }
 
-/** After the closing quote, or `limit` if there is none. */
 export function quotedEnd(text: string, from: number, limit: number): number {
   const quote = text[from];
   for (let at = from + 1; at < limit; at++) {
@@ -25,7 +24,7 @@ export function quotedEnd(text: string, from: number, limit: number): number {
   return end;
 }
 
-/** The end of a plain scalar that may go on until `limit`, without a comment. */
+/** Returns the end of a plain scalar, excluding a trailing comment. */
 export function endOfPlain(text: string, from: number, limit: number): number {
   const comment = /\s#/.exec(text.slice(from, limit))?.index;
   let end = comment === undefined ? limit : from + comment;
@@ -33,7 +32,7 @@ export function endOfPlain(text: string, from: number, limit: number): number {
   return end;
 }
 
-/** Line breaks become spaces, as in most YAML. */
+/** Replaces each line break with a single space, which is correct for most YAML strings. */
 export function decodeQuoted(written: string): string {
   const inner = written.slice(1, written.length > 1 && written.endsWith(written[0] ?? "") ? -1 : undefined);
   const text = inner.includes("\n") ? inner.replace(/[ \t]*\r?\n[ \t]*/g, " ") : inner;

@@ -15,7 +15,6 @@ export interface Collected {
   readonly references: FoundReference[];
 }
 
-/** Adds the names in one object, without those in objects below it. */
 export function collectOccurrences(
   source: Source,
   node: OutlineNode,
@@ -128,7 +127,7 @@ function addSecurity({ source, add, addKey }: Names, security: OutlineNode | und
     }
 }
 
-/** A mapping's value is the name of a schema of the same document, or a reference (OpenAPI 3.1.1 §4.8.25.3). */
+/** A mapping value is either a schema name or a reference (OpenAPI 3.1.1 §4.8.25.3). */
 function addSchemaName({ source, addTarget, addReference }: Names, node: OutlineNode): void {
   const text = readScalar(source.outline, node);
   if (text === undefined) return;
@@ -137,7 +136,7 @@ function addSchemaName({ source, addTarget, addReference }: Names, node: Outline
   else addReference(node, "schema");
 }
 
-/** The names in a path's template, and the parameters that describe them in the same file. */
+/** Collects the parameters in a path template and their definitions in the same file. */
 function addPathParameters({ source, add }: Names, pathItem: OutlineNode): void {
   const { key } = pathItem;
   if (key === undefined || !key.text.startsWith("/") || tokensOf(pathItem)[0] !== "paths") return;

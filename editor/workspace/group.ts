@@ -4,18 +4,16 @@ import { type Collected, collectOccurrences, type FoundReference } from "./colle
 import { nodeSymbol, type Occurrence } from "./occurrence.ts";
 import type { ReadSource, Source } from "./source.ts";
 
-/** A document with all files that it refers to. */
 export interface Group {
   readonly root: string;
   readonly files: ReadonlyMap<string, Source>;
   readonly occurrences: ReadonlyMap<string, readonly Occurrence[]>;
-  /** What a node of one of the files is. */
   slotOf(path: string, node: OutlineNode): Slot | undefined;
 }
 
 const MOST_FILES = 5_000;
 
-/** Follows references from the root; each node is visited once, as the kind of the first reference to it. */
+/** Follows references from the root. Each node is visited once, with the kind of the first reference to it. */
 export function createGroup(root: string, read: ReadSource): Group {
   const files = new Map<string, Source>();
   const found = new Map<string, Collected>();
@@ -49,7 +47,7 @@ export function createGroup(root: string, read: ReadSource): Group {
   };
 }
 
-/** Targets outside of components, such as a schema in a file of its own, are definitions, too. */
+/** Reference targets outside `components`, such as a schema in its own file, also count as definitions. */
 function addTargets(files: ReadonlyMap<string, Source>, found: ReadonlyMap<string, Collected>): void {
   const known = new Set<string>();
   const all = [...found.values()];

@@ -4,32 +4,30 @@ import type { Source } from "./source.ts";
 
 export type SymbolKind = "node" | "operation" | "tag" | "scheme" | "scope" | "parameter";
 
-/** What a name stands for: one string for all its occurrences. */
+/** A named entity, such as a component or a tag. All its occurrences share one `id`. */
 export interface NamedSymbol {
   readonly kind: SymbolKind;
   readonly id: string;
   readonly name: string;
-  /** Of a node. */
+  /** Location of the definition. Absent for entities that are not nodes. */
   readonly target?: Target;
 }
 
 export interface Occurrence {
   readonly symbol: NamedSymbol;
   readonly role: "definition" | "use";
-  /** The name alone, without quotes, or the last segment of a reference. */
+  /** The name without quotes, or the last segment of a reference. */
   readonly span: Span;
-  /** All that a click may hit. */
+  /** The range that responds to a click, such as a whole reference. */
   readonly whole: Span;
   readonly form: "name" | "reference";
   readonly node: OutlineNode;
 }
 
-/** A node of a file, which `$ref`s lead to. */
 export function nodeSymbol(path: string, pointer: string, name: string): NamedSymbol {
   return { kind: "node", id: `node ${path}#${pointer}`, name, target: { path, pointer } };
 }
 
-/** Without quotes. */
 export function innerSpan({ text }: Source, { start, end }: Span): Span {
   const quote = text[start];
   if (quote !== '"' && quote !== "'") return { start, end };

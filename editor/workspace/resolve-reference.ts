@@ -6,7 +6,6 @@ export interface Target {
   readonly pointer: string;
 }
 
-/** Where a `$ref` in a file leads; `undefined` for a URL. */
 export function resolveReference(from: string, reference: string): Target | undefined {
   const hash = reference.indexOf("#");
   const file = hash === -1 ? reference : reference.slice(0, hash);

@@ -2,7 +2,7 @@ import { indexLines, type SourceLines } from "../../contract/findings/code-frame
 import { createOutline } from "../source/create-outline.ts";
 import type { Outline, Span } from "../source/outline.ts";
 
-/** A text with its outline, which is made on first use. */
+/** A text and its outline, which is computed lazily. */
 export interface Source {
   readonly path: string;
   readonly text: string;
@@ -27,10 +27,10 @@ export function createSource(path: string, text: string): Source {
   };
 }
 
-/** Texts by absolute path, as the editor has them or else as on disk. `undefined` if there is none, or it must not be read. */
+/** Reads a file by absolute path, preferring the editor's unsaved text. Returns `undefined` if the file is missing or must not be read. */
 export type ReadSource = (path: string) => Source | undefined;
 
-/** Lines and characters count from 0, characters in UTF-16 code units, as in the Language Server Protocol. */
+/** Zero-based line and UTF-16 character offset, as in the Language Server Protocol. */
 interface Position {
   line: number;
   character: number;

@@ -40,14 +40,13 @@ export function aboutLinksOf(info: unknown): readonly (readonly [kind: string, l
   ];
 }
 
-/** Returns the image in `x-logo` if it is embedded in the document, since pages load nothing from elsewhere. */
+/** Returns the image in `x-logo` if it is a data URL. Pages load no images from other sites. */
 export function logoOf(info: unknown): string | undefined {
   const url = textOf(asObject(asObject(info)["x-logo"]), "url") ?? "";
   const isPicture = /^data:image\/(?:svg\+xml|png|jpeg|webp|gif)(?:;[\w=-]+)*,/.test(url);
   return isPicture && url.length <= longestLogo ? url : undefined;
 }
 
-/** The config has the same limit for a logo, in Base64. */
 const longestLogo = 134_000;
 
 export interface AuthoredSample {
@@ -71,7 +70,7 @@ export function badgesOf(operation: unknown): readonly string[] {
   );
 }
 
-/** Reads `x-tagGroups`, or the parent tags of OpenAPI 3.2. Tags outside all groups are omitted. */
+/** Reads `x-tagGroups`, or the parent tags of OpenAPI 3.2. Omits tags that belong to no group. */
 export function tagGroupsOf(
   document: SchemaObject,
 ): readonly { readonly name: string; readonly tags: readonly string[] }[] {
@@ -90,7 +89,6 @@ export function tagGroupsOf(
   });
 }
 
-/** Prefers `x-displayName`, then the `summary` of OpenAPI 3.2, then the name. */
 export function tagTitlesOf(document: SchemaObject): ReadonlyMap<string, string> {
   return new Map(listAt(document, "tags").map((tag) => [textOf(tag, "name") ?? "", tagTitle(tag)]));
 }

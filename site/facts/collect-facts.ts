@@ -28,7 +28,7 @@ export function collectFacts(contract: Contract): DocumentFacts {
 export interface ErrorBody {
   readonly schemas: readonly string[];
   readonly types: readonly string[];
-  /** Preferably a media type with an example. Absent if there is no body. */
+  /** The first media type with an example, or else the first media type. Absent if there is no body. */
   readonly media?: Media;
   readonly reasons: readonly string[];
   readonly operations: readonly Operation[];
@@ -97,7 +97,7 @@ function namesIn(schema: JsonSchema | undefined): readonly string[] {
   const name = refNameOf(schema);
   if (name !== undefined) return [name];
   const branches = unionsOf(schema).flatMap((union) => union.branches);
-  return branches.flatMap((branch) => namesIn(branch as JsonSchema)); // In a normalised document, a branch is a schema.
+  return branches.flatMap((branch) => namesIn(branch as JsonSchema)); // Union branches in a normalised document are schemas.
 }
 
 export interface ScopeUse {
@@ -126,10 +126,7 @@ function collectScopes({ securitySchemes, operations }: ApiModel): readonly Scop
   }));
 }
 
-/**
- * A node with `x-tenon-gap` (a question that the document leaves open), or a member with `x-tenon-chosen` (a name or type chosen without a
- * source).
- */
+/** A place marked with `x-tenon-gap` (a question the document leaves open) or `x-tenon-chosen` (a name or type chosen without a source). */
 export interface MarkedSpot {
   readonly pointer: string;
   readonly label: PointerLabel;
@@ -179,7 +176,7 @@ function collectMarkers(contract: Contract): Markers {
       const unknown = isObject(gap) ? textOf(gap, "unknown") : undefined;
       if (!isObject(gap) || unknown === undefined) continue;
       const made = spot(unknown, ["x-tenon-gap", id], textOf(gap, "section"));
-      // A schema with a separate request variant occurs twice.
+      // A schema with a separate request variant yields the same gap twice.
       if (isNew(JSON.stringify([id, made.place, unknown]))) addTo(gaps, id, made);
     }
     for (const [member, reason] of membersOf(node["x-tenon-chosen"])) {

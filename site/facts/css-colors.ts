@@ -1,7 +1,6 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
-/** Named colours (CSS Color Level 4 §6.1), with hexadecimal values. */
 const named = `
 aliceblue f0f8ff, antiquewhite faebd7, aqua 00ffff, aquamarine 7fffd4, azure f0ffff, beige f5f5dc,
 bisque ffe4c4, black 000000, blanchedalmond ffebcd, blue 0000ff, blueviolet 8a2be2, brown a52a2a,
@@ -42,7 +41,6 @@ const values: ReadonlyMap<string, string> = new Map(
     }),
 );
 
-/** Colours that depend on the user's system or the context (CSS Color Level 4 §6.2 to §6.4). */
 const decidedElsewhere = new Set(
   (
     "accentcolor accentcolortext activetext buttonborder buttonface buttontext canvas canvastext currentcolor field fieldtext " +
@@ -50,7 +48,7 @@ const decidedElsewhere = new Set(
   ).split(" "),
 );
 
-/** Matches a functional notation that contains only numbers, so it cannot end a declaration. */
+/** Functional notation with numeric arguments only, so that it cannot end a CSS declaration. */
 const functional = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(\s*([0-9a-z.%,\s/+-]*?)\s*\)$/i;
 
 export function isColor(text: string): boolean {
@@ -83,11 +81,11 @@ function readChannels(text: string): Channels | undefined {
     : undefined;
 }
 
-/** Minimum contrast for text that is not large (WCAG 2.2, success criterion 1.4.3). */
+/** Minimum contrast for normal-sized text (WCAG 2.2, success criterion 1.4.3). */
 const leastContrast = 4.5;
 
 /**
- * Reports an accent colour with too little contrast against the background (`paper`), if the contrast can be computed.
+ * Warns if the accent colour has too little contrast with the background (`paper`). Skips colours whose contrast cannot be computed.
  * @param colors - Custom properties that override those in `style`, by name without `--`.
  */
 export function tellContrast(colors: Readonly<Record<string, string>>, style: string): readonly Finding[] {
@@ -105,14 +103,13 @@ export function tellContrast(colors: Readonly<Record<string, string>>, style: st
   });
 }
 
-/** Reads the arguments of `light-dark()`. Any other value applies to both themes. */
 function readThemes(value: string): { readonly light: string; readonly dark: string } {
   const [, inner = value] = /^light-dark\((.*)\)$/.exec(value.trim()) ?? [];
   const [light = "", dark = light] = inner.split(/,(?![^(]*\))/).map((color) => color.trim());
   return inner === value ? { light: value, dark: value } : { light, dark };
 }
 
-/** Returns the contrast from 1 to 21 (WCAG 2.2), or `undefined` if it cannot be computed here. */
+/** Returns a contrast ratio between 1 and 21 (WCAG 2.2), or `undefined` for colours that depend on the browser. */
 function contrastOf(one: string, other: string): number | undefined {
   const [first, second] = [readChannels(one), readChannels(other)];
   if (first === undefined || second === undefined) return undefined;
@@ -120,7 +117,7 @@ function contrastOf(one: string, other: string): number | undefined {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Returns the luminance, from 0 for black to 1 for white (WCAG 2.2). */
+/** Returns the relative luminance between 0 (black) and 1 (white), as defined in WCAG 2.2. */
 function luminanceOf(channels: Channels): number {
   const [red = 0, green = 0, blue = 0] = channels.map((channel) => {
     const share = channel / 255;

@@ -9,9 +9,9 @@ import type { SiteLinks } from "./site-links.ts";
 export type FindAuthoredPage = (root: HtmlText) => FindLink;
 
 /**
- * Resolves links in descriptions: Redoc anchors (`#section/Errors`, `#operation/getThing`, `#tag/things`), pointers to schemas, and
- * relative URLs.
- * @param base - Base for relative URLs. If `undefined`, they are not linked.
+ * Creates a resolver for links in descriptions: Redoc anchors (`#section/Errors`, `#operation/getThing`, `#tag/things`), pointers to
+ * schemas, and relative URLs.
+ * @param base - Base URL for relative links. If `undefined`, relative URLs are not linked.
  */
 export function createAuthoredLinks(
   { model }: Pick<Contract, "model">,

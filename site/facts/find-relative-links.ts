@@ -8,7 +8,7 @@ import { trustHtml } from "../text/html-text.ts";
 import { leadsOut, listLinks } from "../text/render-markdown.ts";
 import type { FindAuthoredPage } from "./find-authored-page.ts";
 
-/** Reports all broken links in descriptions, which pages show as text, in a single finding. */
+/** Reports all broken links in descriptions with a single finding. Pages print such links as plain text. */
 export function findRelativeLinks(
   { document, placeOf }: Pick<Contract, "document" | "placeOf">,
   findAuthored: FindAuthoredPage,
@@ -20,7 +20,6 @@ export function findRelativeLinks(
     for (const [name, inner] of Object.entries(node)) {
       const at = pointerTo(pointer, name);
       if (name !== "description" || typeof inner !== "string") visit(inner, at);
-      // Most descriptions contain no links.
       else if (/\]\(|<a\s/i.test(inner))
         for (const href of listLinks(inner))
           if (!leadsOut(href) && findLink(href) === undefined) broken.push({ href, pointer: at });

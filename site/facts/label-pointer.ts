@@ -3,9 +3,9 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 
 export interface PointerLabel {
-  /** For example, `PUT /recipes/{recipe}`, `Schema RecipeResource` or `The API as a whole`. */
+  /** Names the part of the API, e.g. `PUT /recipes/{recipe}`, `Schema RecipeResource` or `The API as a whole`. */
   readonly subject: string;
-  /** For example, `responses › 2XX`. Empty for the subject itself. */
+  /** Path within the subject, e.g. `responses › 2XX`. Empty for the subject itself. */
   readonly part: string;
 }
 

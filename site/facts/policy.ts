@@ -5,17 +5,17 @@ export interface PageCode {
   readonly scripts: readonly string[];
   readonly images?: readonly string[];
   readonly hasFonts?: boolean;
-  /** Origins that scripts can connect to. `'self'` is the page's own server. Default: none. */
+  /** Origins that scripts can connect to, where `'self'` is the page's own server. Default: none. */
   readonly connects?: readonly string[];
 }
 
-/** Policy sources for the site's own files. `file:` is for pages opened from disk. */
+/** Policy sources that match the site's own files. `file:` covers pages opened from disk. */
 export const ownFiles: readonly string[] = ["'self'", "file:"];
 
 /**
- * Creates the page's Content-Security-Policy (CSP level 3), which allows inline scripts by hash and no inline styles. `strict-dynamic` also
- * allows the scripts they load: the site's script, the search index and the forms. Avoids `'self'` for scripts, since browsers disagree on
- * its meaning for `file://`. No browser hashes style sheets, so they may come from the site's own files.
+ * Creates a page's Content-Security-Policy (CSP level 3), which allows inline scripts by hash and forbids inline styles. With
+ * `strict-dynamic`, those scripts can load others, such as the search index and the forms. `'self'` is unsuitable for scripts, since
+ * browsers disagree on what it means for `file://`. Style sheets are allowed by location, because browsers cannot check their hashes.
  */
 export function createPolicy({ scripts, images = [], connects = [], hasFonts = false }: PageCode): HtmlText {
   return join([
@@ -31,8 +31,8 @@ export function createPolicy({ scripts, images = [], connects = [], hasFonts = f
 }
 
 /**
- * Creates the policy for `reference.html`: scripts by hash, any style (since scripts write styles at run time), no connections, and nothing
- * loaded.
+ * Creates the policy for `reference.html`. It allows scripts by hash and all styles, which those scripts create at run time, but no
+ * connections and no resources.
  */
 export function createReferencePolicy(scripts: readonly string[]): HtmlText {
   return join([
@@ -46,13 +46,13 @@ export function createReferencePolicy(scripts: readonly string[]): HtmlText {
   ]);
 }
 
-/** Uses a regular expression, so it is only suitable for pages printed by tenon. */
+/** Extracts scripts with a regular expression, so it only supports pages that tenon printed. */
 export function listInlineScripts(page: string): readonly string[] {
   return [...page.matchAll(/<script(?:\s[^>]*)?>([\s\S]*?)<\/script\s*>/g)].map(([, text = ""]) => text);
 }
 
 function hash(text: string): string {
-  // Browsers replace CRLF with LF before they compute the hash.
+  // Browsers convert CRLF to LF before hashing.
   const read = text.replace(/\r\n?/g, "\n");
   return `'sha256-${createHash("sha256").update(read).digest("base64")}'`;
 }

@@ -14,7 +14,7 @@ export interface SiteLinks {
   operation(operation: Operation): HtmlText;
   schema(name: string): HtmlText | undefined;
   readonly schemas: readonly SchemaLink[];
-  /** The name in the document, or the title or place of a schema inside an operation. */
+  /** Returns the schema's name in the document. An inline schema is labelled by its title or place. */
   schemaName(name: string): string;
   tag(name: string): HtmlText;
   tagName(name: string): string;
@@ -26,12 +26,12 @@ interface SchemaLink {
   readonly path: HtmlText;
 }
 
-/** Group for operations without tags, if other operations have tags. */
+/** Group for untagged operations in a document that uses tags. */
 const untagged = "Other operations";
 
 /**
- * Returns the tags, or {@link untagged}. If no operation has tags, returns the first path segment other than a parameter, `api`, or a
- * version such as `v1`.
+ * Returns the operation's tags, or {@link untagged}. If the document uses no tags, returns the first path segment that is not a parameter,
+ * `api`, or a version such as `v1`.
  */
 export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly string[] {
   if (tags.length > 0) return [...new Set(tags)];
@@ -70,7 +70,6 @@ function page(file: string): HtmlText {
 
 const maps = new Set(["schemas", "definitions", "$defs"]);
 
-/** Named schemas keep their name in the document. Other schemas are named by their title or place. */
 function nameSchema({ name, schema, pointer }: NamedSchema, contract: DocumentedContract): string {
   const place = contract.placeOf(pointer).pointer;
   const map = splitPointer(place).at(-2);
@@ -85,7 +84,6 @@ function baseOf({ schemas }: ApiModel, name: string): string | undefined {
   return schemas.find((schema) => schema.name === name)?.derivedFrom;
 }
 
-/** Tag names consist of letters, digits and hyphens. Duplicates are numbered. */
 function nameTags(tags: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set<string>();
   return new Map(tags.map((tag) => [tag, takeName(slug(tag) || "tag", taken)]));

@@ -12,12 +12,12 @@ export interface SourcePages {
   readonly pages: readonly { readonly first: number; readonly lines: readonly string[] }[];
 }
 
-/** Documents with longer lines on average were written by a program and are not shown. */
+/** Maximum average line length. Longer lines indicate that a program wrote the document, so the site does not display it. */
 const longestAverage = 500;
 
 const longestLine = 20_000;
 
-/** Maximum lines per page. Once a page exceeds the number of characters, no more lines are added to it. */
+/** Limits for one page of source lines. A page ends with the first line that reaches either limit. */
 const mostOfPage = { characters: 60_000, lines: 1_000 };
 
 export function divideSource({ name, text }: SourceText): SourcePages | undefined {
@@ -40,12 +40,11 @@ export function divideSource({ name, text }: SourceText): SourcePages | undefine
   return { name, pages };
 }
 
-/** Pages of the site, or a URL with `{file}` and `{line}`. `firsts` contains the first line number of each page. */
+/** Where source lines are displayed: on pages of this site, each with its first line number, or at a URL with `{file}` and `{line}`. */
 export type LineLinks =
   | { readonly kind: "pages"; readonly name: string; readonly firsts: readonly number[] }
   | { readonly kind: "address"; readonly url: string };
 
-/** @param sourceUrl - Takes precedence over pages of the site. */
 export function lineLinksOf(
   sources: SourcePages | undefined,
   sourceUrl: string | undefined,
@@ -54,7 +53,7 @@ export function lineLinksOf(
   return sources && { kind: "pages", name: sources.name, firsts: sources.pages.map(({ first }) => first) };
 }
 
-/** Returns a complete URL, or a path from the root of the version. Returns `undefined` if the line is not shown. */
+/** Returns the URL of a source line: absolute, or relative to the root of the version. Returns `undefined` if the line is not displayed. */
 export function hrefOfLine(
   links: LineLinks | undefined,
   { file, line }: Pick<Place, "file" | "line">,
@@ -75,8 +74,8 @@ export function hrefOfLine(
 }
 
 /**
- * Prints a place such as `openapi.yaml:12`, linked if the line is shown. `root` is the path from the linking page to the root of its
- * version.
+ * Prints a place such as `openapi.yaml:12`, with a link if the source line is displayed.
+ * @param root - Path from the current page to the root of its version.
  */
 export type LinkPlace = (place: Pick<Place, "file" | "line">, root: HtmlText) => HtmlText;
 

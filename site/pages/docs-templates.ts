@@ -14,7 +14,7 @@ export interface FrameAssets {
   readonly style: string;
   readonly headScript: string;
   readonly script: string;
-  /** Script that converts pages to Markdown, bundled when tenon was built. */
+  /** Browser script that converts a page to Markdown. It was bundled when tenon was built. */
   readonly markdownScript: string;
 }
 
@@ -24,7 +24,7 @@ export interface DocsTemplates {
   readonly findings: readonly Finding[];
 }
 
-/** Files in a user's folder replace the template, style or script with the same name. */
+/** Loads the templates, style sheet and script. Files in the user's folder replace those with the same name. */
 export async function readDocsTemplates(folder?: string): Promise<DocsTemplates> {
   const own = join(findPackageFolder("templates"), "docs");
   const { templates, others, findings } = await readTemplates(folder, own);
@@ -43,7 +43,7 @@ export async function readDocsTemplates(folder?: string): Promise<DocsTemplates>
   return { templates, findings: told, assets: { style, headScript, script, markdownScript } };
 }
 
-/** Reads the script that is loaded when an operation is first tried. It was bundled when tenon was built. */
+/** Loads the bundled script for trying operations. Pages request it only when a reader first opens the form. */
 export async function readPlayground(): Promise<EmittedFile> {
   return { path: "playground.js", text: await readBundle("playground") };
 }

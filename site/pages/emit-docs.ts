@@ -28,15 +28,15 @@ export type PageForm = "html" | "markdown";
 
 export interface EmittedDocs {
   /**
-   * Creates files one at a time, to save memory.
-   * @param forms - With `--serve`, Markdown is emitted only on request.
-   * @returns A finding if a template fails, after which no more files are created.
+   * Creates files one at a time to save memory.
+   * @param forms - With `--serve`, Markdown is created only on request.
+   * @returns A finding if a template fails, in which case the remaining files are not created.
    */
   emit(forms: readonly PageForm[], add: AddFile): readonly Finding[];
   readonly findings: readonly Finding[];
 }
 
-/** Emits versions, newest first. The pages of the newest version are at the root of the site. */
+/** Creates the pages for all versions, newest first. The newest version is at the root of the site. */
 export function emitDocs(versions: readonly VersionSources[], options: SiteOptions = {}): EmittedDocs {
   const planned: { emit?: ReturnType<typeof planVersions> } = {};
   const findings = tellTemplateError(() => {
@@ -99,7 +99,7 @@ function planVersions(versions: readonly VersionSources[], options: SiteOptions)
     ];
     for (const file of [...files, ...emitSitemap(paths, options.siteUrl), ...emitHosting(options)]) add(file);
   };
-  // Findings about guides from a past revision are omitted, since those can no longer be fixed.
+  // Authors cannot fix guides from a past revision, so skip those findings.
   const ofGuides = planned.flatMap(({ site, isPast }) => (isPast === true ? [] : site.guides.findings));
   const findings = [
     ...tellUndated(versions, options.siteUrl),
@@ -170,7 +170,7 @@ function listMenu({ context, groups }: PlannedSite): readonly SectionEntry[] {
   return [...tags, ...others];
 }
 
-/** Loaded when a group is opened or the menu is filtered. */
+/** Prints the menu groups as a script, which pages load when a group is opened or the menu is filtered. */
 function printMenu(menu: readonly SectionEntry[]): EmittedFile {
   const groups = menu.flatMap(({ inner = [] }) =>
     inner.length === 0 ? [] : [inner.map(({ method, label, href }) => [method, label, href])],

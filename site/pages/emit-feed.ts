@@ -7,8 +7,8 @@ import { replaceUnprintable } from "../text/html-text.ts";
 import type { VersionSources } from "./version-links.ts";
 
 /**
- * Emits `feed.xml` (Atom, RFC 4287) with the changes in each dated version. Emits nothing for a single version, or if the site's URL is
- * unknown, since a feed contains absolute URLs.
+ * Creates `feed.xml` (Atom, RFC 4287) with the changes in each dated version. Feeds require absolute URLs, so there is no feed if the
+ * site's URL is unknown. There is also none for a single version.
  */
 export function emitFeed(
   versions: readonly VersionSources[],
@@ -61,7 +61,7 @@ function printEntry(
   const page = `${siteUrl}${encodeURI(folder)}${since === undefined ? "" : "changelog.html"}`;
   return [
     "<entry>",
-    // The page moves when the next version is published, but the id of an entry must not change.
+    // An entry's id must stay the same, even though its page moves when the next version is published.
     `<id>${printXml(`${siteUrl}#version-${encodeURIComponent(name)}`)}</id>`,
     `<title>${printXml(`${contract.model.title} ${name}`)}</title>`,
     `<link href="${printXml(page)}"/>`,
@@ -74,8 +74,8 @@ function printEntry(
 const mostListed = 50_000;
 
 /**
- * Emits `sitemap.xml`, split into several files if there are very many pages. Emits nothing if the site's URL is unknown, since a sitemap
- * contains absolute URLs.
+ * Creates `sitemap.xml`, split into several files for very large sites. Sitemaps require absolute URLs, so there is none if the site's URL
+ * is unknown.
  */
 export function emitSitemap(paths: readonly string[], siteUrl: string | undefined): readonly EmittedFile[] {
   if (siteUrl === undefined) return [];

@@ -9,7 +9,7 @@ import type { TagGroup } from "../views/overview-page.ts";
 import type { PlannedSite } from "./plan-site.ts";
 import type { SiteVersion } from "./version-links.ts";
 
-/** If there are more operations, `llms.txt` lists tags, whose pages list the operations. */
+/** Maximum number of operations to list in `llms.txt`. Beyond that, it lists tags instead, whose pages list the operations. */
 const mostListed = 500;
 
 export function markdownPath(path: string): string {
@@ -18,11 +18,11 @@ export function markdownPath(path: string): string {
 
 export interface MarkdownEmitter {
   page(page: DocsPage): void;
-  /** Emits the files that need all pages to be known. Call it after the last page. */
+  /** Emits the index files. Call this after the last page. */
   end(): void;
 }
 
-/** Emits each page as Markdown, `llms.txt` as an index (llmstxt.org), and `llms-full.txt` with all pages. */
+/** Emits a Markdown version of each page, an index in `llms.txt` (llmstxt.org), and all pages combined in `llms-full.txt`. */
 export function createMarkdownEmitter(
   site: PlannedSite,
   older: readonly SiteVersion[],

@@ -7,13 +7,12 @@ import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import type { DocsPage } from "../views/docs-context.ts";
 
 export interface Hosting {
-  /** Ends in a slash. */
+  /** URL of the published site, ending in a slash. */
   readonly siteUrl?: string | undefined;
   readonly domain?: string | undefined;
   readonly redirects?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Emits `robots.txt`, `CNAME` and redirect pages for former paths. */
 export function emitHosting({ siteUrl, domain, redirects = {} }: Hosting): readonly EmittedFile[] {
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}sitemap.xml\n`;
   return [
@@ -23,7 +22,6 @@ export function emitHosting({ siteUrl, domain, redirects = {} }: Hosting): reado
   ];
 }
 
-/** Reports redirects whose target does not exist, or whose path belongs to a page. */
 export function tellRedirects({ redirects = {} }: Hosting, paths: ReadonlySet<string>): readonly Finding[] {
   return Object.entries(redirects).flatMap(([path, target]) => {
     const [page = ""] = target.split("#");
@@ -56,7 +54,7 @@ function printRedirect(path: string, target: string): string {
 `;
 }
 
-/** Servers return this page for any unknown path, so its links start at the root of the site, which must be known. */
+/** Creates the 404 page. It uses absolute links, because servers return it for paths at any depth. */
 export function createMissingPage(siteUrl: string): DocsPage {
   const root = new URL(siteUrl).pathname;
   const body = `<header class="intro"><h1>Page not found</h1><p class="lead">There is no page at this address. Search with <kbd>/</kbd>, or go to the <a href="${escapeHtml(root)}index.html">overview</a>.</p></header>`;

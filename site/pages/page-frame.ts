@@ -11,7 +11,7 @@ import type { Analytics, Brand, SiteFiles } from "./site-files.ts";
 import { linkTo, type VersionChoice, type Whereabouts } from "./version-links.ts";
 
 export interface NavEntry {
-  /** Relative to the root of the version. */
+  /** Link relative to the root of the version. */
   readonly href: HtmlText;
   readonly label: string;
   readonly count?: number;
@@ -48,7 +48,7 @@ interface EntryView {
   readonly href: HtmlText;
   readonly label: HtmlText;
   readonly count: HtmlText;
-  /** Value of `aria-current`: `page`, `true` or empty. */
+  /** Value of the attribute `aria-current`: `page`, `true` or empty. */
   readonly current: HtmlText;
   readonly method: HtmlText;
   readonly kind: HtmlText;
@@ -62,7 +62,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
   const { siteTitle, files, isLive, origins, whereabouts, brand } = options;
   const { analytics } = brand;
   const headScript = options.headScript + (analytics === undefined ? "" : printAnalytics(analytics));
-  // Needed for the icon and the logo.
+  // The icon and the logo are data URLs.
   const images = ["data:"];
   const policyOf = (sources: readonly string[]): HtmlText =>
     createPolicy({
@@ -117,7 +117,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
   };
 }
 
-/** Creates the script element from an inline script, so that `strict-dynamic` allows it. */
+/** Prints an inline script that inserts the analytics script, because `strict-dynamic` only allows scripts loaded by another one. */
 function printAnalytics({ script, attributes }: Analytics): string {
   const members = JSON.stringify({ ...attributes, src: script }).replaceAll("<", "\\u003c");
   return `\n{const s=document.createElement("script");for(const[n,v]of Object.entries(${members}))s.setAttribute(n,v);document.head.append(s)}`;
@@ -172,12 +172,12 @@ interface SiteFacts {
   readonly date?: string | undefined;
 }
 
-/** Search engines cut off longer titles and descriptions. */
+/** Maximum length of titles and descriptions, which search engines would truncate. */
 const longestText = 300;
 
 /**
- * Prints JSON-LD using the schema.org vocabulary: a `WebAPI`, `APIReference` or `TechArticle`, and a `BreadcrumbList`. Safe in a `script`
- * element. The page's script policy does not apply, since this is data.
+ * Prints JSON-LD with schema.org types: a `WebAPI`, `APIReference` or `TechArticle`, and a `BreadcrumbList`. The output is safe inside a
+ * `script` element. Script policies do not apply to JSON-LD, because browsers do not execute it.
  */
 function printStructuredData(page: PageFacts, site: SiteFacts): HtmlText {
   const { path, url, above } = page;
@@ -205,7 +205,7 @@ function printStructuredData(page: PageFacts, site: SiteFacts): HtmlText {
   };
   const graph = above.length === 0 ? [about] : [about, way];
   const text = JSON.stringify({ "@context": "https://schema.org", "@graph": graph });
-  // The result contains no `<` that could start markup, and no character that older JavaScript treats as a line break.
+  // Escape `<`, which could start markup, and characters that older JavaScript engines treat as line breaks.
   return trustHtml(text.replace(/[<>&\u2028\u2029\p{Surrogate}]/gu, escapeCharacter));
 }
 

@@ -35,30 +35,29 @@ import type { DocsTemplates } from "./docs-templates.ts";
 export interface DocsSources {
   readonly contract: Contract;
   readonly names: Names;
-  /** Keyed by operation pointer. Webhooks have no samples. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
-  /** Chooses a valid value for a schema or error. If absent, the first candidate is used unchecked. */
+  /** Chooses a valid value for a schema or error. Default: takes the first candidate without validation. */
   readonly choose?: ValueChooser | undefined;
   readonly templates: DocsTemplates;
   readonly yaml: string;
-  /** Absent if the document has several files or overlays, since no single text contains its lines. */
+  /** Source text of the document. Absent if the document consists of several files or uses overlays. */
   readonly source?: SourceText | undefined;
-  /** URL of another site that shows the source lines, with `{file}` and `{line}`. Replaces the pages for the lines of `source`. */
+  /** URL template with `{file}` and `{line}` for another site that displays the source. Replaces the pages for `source`. */
   readonly sourceUrl?: string | undefined;
-  /** Base URL for relative links in descriptions. If absent, they are not linked. */
+  /** Base URL for relative links in descriptions. If absent, relative links are printed as text. */
   readonly authoredBase?: string | undefined;
-  /** Package name of the generated client. If absent, there are no samples for it. */
+  /** Package name of the generated client. If absent, pages contain no client samples. */
   readonly clientPackage?: string | undefined;
-  /** Levels of nested members that are expanded initially. Default: 0. */
+  /** Number of nested levels that are expanded initially. Default: 0. */
   readonly expand?: number | undefined;
-  /** Whether the site includes `reference.html`, which is created by another program. */
+  /** Whether the site includes a `reference.html` built by Redocly. */
   readonly hasReference: boolean;
-  /** Starting with the changes since the previous version. If absent, the site has no changelog page. */
+  /** Changelogs, starting with the changes since the previous version. If absent, there is no changelog page. */
   readonly changelogs?: readonly Changelog[] | undefined;
   readonly guides?: GuideFolder | undefined;
   readonly coverage?: CoverageSummary | undefined;
   readonly losses?: LossReport | undefined;
-  /** Pages have forms to try operations only if this is set. */
+  /** Sources for the try-it forms. If absent, pages contain no forms. */
   readonly tryIt?: TryItSources | undefined;
 }
 
@@ -70,7 +69,7 @@ export interface TryItSources {
 interface InnerPage {
   readonly path: string;
   readonly tag: HtmlText | undefined;
-  /** Creates the page on demand, so that thousands of pages need not be kept in memory. */
+  /** Creates the page on demand, since keeping thousands of pages would use too much memory. */
   make(): DocsPage;
 }
 
@@ -94,7 +93,6 @@ export function prepareSite(sources: DocsSources): PreparedSite {
   return { sources, context: createContext(sources, source), source };
 }
 
-/** @param findVersion - Finds another version that changelogs link to. */
 export function planSite(prepared: PreparedSite, findVersion: FindVersion): PlannedSite {
   const { sources, context, source } = prepared;
   const groups = groupByTag(context);
@@ -125,7 +123,6 @@ function keepPage(page: DocsPage, tag?: HtmlText): InnerPage {
   return { path: page.path, tag, make: () => page };
 }
 
-/** Returns `undefined` if there is no source, if another site shows the lines, or if they are too long. */
 function readLines({ source, sourceUrl }: DocsSources): SourcePages | undefined {
   return source === undefined || sourceUrl !== undefined ? undefined : divideSource(source);
 }
@@ -209,7 +206,7 @@ function listInner(
 function listDownloads({ contract, yaml }: DocsSources): readonly EmittedFile[] {
   const documents = printDocuments(contract.document).map(({ path, text }) => ({
     path: `download/${path}`,
-    // Only programs read this file, and indentation accounts for almost half of a large document. Strings contain no line breaks.
+    // Indentation accounts for almost half of a large document, and only programs read this file. JSON strings cannot contain line breaks.
     text: `${text.replace(/\n */g, "")}\n`,
   }));
   return [{ path: "download/openapi.yaml", text: yaml }, ...documents];

@@ -11,7 +11,10 @@ import { titleOf } from "../views/operation-row.ts";
 import type { TagGroup } from "../views/overview-page.ts";
 import type { PlannedSite } from "./plan-site.ts";
 
-/** The kinds stand for operation, schema, scope, tag and page. `below` is a subtitle, and `href` is relative to the version's root. */
+/**
+ * An entry in the search index. `kind` stands for operation, schema, scope, tag or page, `below` is a subtitle, and `href` is relative to
+ * the version's root.
+ */
 type Entry = readonly [kind: "o" | "s" | "c" | "t" | "p", title: string, below: string, href: string];
 
 interface Found {
@@ -21,12 +24,12 @@ interface Found {
 }
 
 /**
- * Emits the search index as a script instead of a JSON file, since pages opened from disk cannot use `fetch`. It contains:
- * - the entries, numbered from 0 in this order
- * - the terms, each with the numbers of its entries
- * - the numbers of schemas, each with the numbers of their users
- * - the words in descriptions, each with the numbers of their entries
- * Lists of numbers are ascending and delta-encoded.
+ * Emits the search index as a script, because pages opened from disk cannot `fetch` a JSON file. The index contains:
+ * - the entries, whose numbers follow from their order
+ * - the terms, each with the numbers of matching entries
+ * - the numbers of schemas, each with the numbers of the entries that use the schema
+ * - the words in descriptions, each with the numbers of matching entries
+ * Lists of numbers are sorted and delta-encoded.
  */
 export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): EmittedFile {
   const own = guides.pages.map((page) => ({
@@ -36,7 +39,7 @@ export function emitSearchIndex({ context, groups, top, guides }: PlannedSite): 
   const found = [...listOperations(context), ...listOthers(context, groups, [...own, ...top])];
   const entries = found.map(({ entry }) => entry);
   const index = JSON.stringify([entries, indexTerms(found), indexUses(entries, context), indexWords(found)]);
-  // A separate file, so `</script>` has no effect. U+2028 is harmless since ES2019.
+  // `</script>` is harmless in a separate file, and U+2028 is valid in strings since ES2019.
   return { path: "search-index.js", text: `window.tenonSearch=${index};\n` };
 }
 
@@ -53,7 +56,7 @@ function indexTerms(found: readonly Found[]): readonly (readonly [term: string, 
   return [...byTerm].map(([term, numbers]) => [term, ...toDistances(numbers)]);
 }
 
-/** Words that occur in a larger share of the entries are not indexed. */
+/** Maximum share of entries that can contain an indexed word. More common words are skipped. */
 const commonest = 1 / 10;
 
 const shortestWord = 4;
@@ -73,7 +76,7 @@ function indexWords(found: readonly Found[]): ReturnType<typeof indexTerms> {
     .map(([word, numbers]) => [word, ...toDistances(numbers)]);
 }
 
-/** A search that finds a schema also finds the operations that use it. */
+/** Indexes the operations that use each schema, so that searching for a schema also finds these operations. */
 function indexUses(
   entries: readonly Entry[],
   { uses, links }: DocsContext,
@@ -124,8 +127,7 @@ function* listOperationTexts(operation: Operation): Generator<string> {
 }
 
 /**
- * Lists the operation's id, the names of its parameters, headers and scopes, its error statuses, and the terms in its inline schemas, such
- * as property names.
+ * Lists the searchable terms of an operation: its id, parameters, headers, scopes, error statuses, and property names in inline schemas.
  */
 function* listOperationTerms(operation: Operation): Generator<string> {
   const { parameters, responses, security, id } = operation;

@@ -4,18 +4,16 @@ import type { FrameAssets } from "./docs-templates.ts";
 
 export interface Brand {
   readonly logo?: string | undefined;
-  /** Overrides custom properties of the style sheet, by name without `--`. Values must be safe in a `style` element. */
+  /** Custom properties that override those in the style sheet, by name without `--`. Values must be safe inside a `style` element. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
-  /** Footer as inline Markdown. Default: title and version. */
   readonly footer?: string | undefined;
-  /** URLs of the header links, keyed by link text. */
   readonly header?: Readonly<Record<string, string>> | undefined;
   readonly theme?: "light" | "dark" | undefined;
   readonly css?: string | undefined;
   readonly fonts?: readonly Font[] | undefined;
-  /** URL template with the placeholder `{file}`. */
+  /** URL template for editing a page, with the placeholder `{file}`. */
   readonly editUrl?: string | undefined;
-  /** URL template with the placeholder `{page}`. */
+  /** URL template for feedback, with the placeholder `{page}`. */
   readonly feedback?: string | undefined;
   readonly analytics?: Analytics | undefined;
 }
@@ -60,7 +58,6 @@ export function createSiteFiles(
   };
 }
 
-/** Derives the name from the content, so that browsers can cache the file indefinitely. */
 export function nameByContent(name: string, extension: string, text: string): EmittedFile {
   return { path: `${name}.${hashOf(text)}.${extension}`, text };
 }
@@ -76,7 +73,7 @@ function printFont(use: Font["use"], path: string): string {
   return `${face}\n:root{--${variable}:"Own ${name}",${others}}`;
 }
 
-/** If `accent` is set, computes a default for `accent-soft`, a pale background on which text is readable. */
+/** Prints custom properties. If `accent` is set, derives a default for `accent-soft`, a pale background on which text stays readable. */
 function printColors({ colors = {} }: Brand): string {
   const soft =
     colors["accent"] === undefined

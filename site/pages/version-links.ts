@@ -6,14 +6,14 @@ import type { DocsSources, PlannedSite } from "./plan-site.ts";
 
 export interface SiteVersion {
   readonly name: string;
-  /** Path from the root of the site, ending in a slash. Empty for the newest version. */
+  /** Folder relative to the root of the site, ending in a slash. Empty for the newest version. */
   readonly folder: string;
   readonly date?: string | undefined;
 }
 
 export interface VersionSources extends SiteVersion {
   readonly sources: DocsSources;
-  /** Whether the author's own pages come from a past revision, so that no findings about them are reported. Default: false. */
+  /** Whether the author's pages come from a past revision, for which no findings are reported. Default: false. */
   readonly isPast?: boolean | undefined;
 }
 
@@ -21,13 +21,12 @@ export interface VersionChoice {
   readonly name: string;
   readonly path: string;
   readonly isCurrent: boolean;
-  /** Whether the page at `path` covers the same subject. */
+  /** Whether the linked page covers the same subject, rather than being a fallback. */
   readonly isSame: boolean;
 }
 
 export interface Whereabouts {
   readonly folder: string;
-  /** Lists versions, newest first. `path` is relative to the root of the version. */
   choose(path: string): readonly VersionChoice[];
 }
 
@@ -36,8 +35,8 @@ export interface VersionLinks {
 }
 
 /**
- * Finds the same page in other versions. Operations match by method and path, otherwise by operationId; schemas and tags match by name. If
- * there is no match, falls back to the page of the operation's tag, the list of schemas, or the overview.
+ * Creates links from a page to the same page in other versions. Operations match by method and path, or else by operationId; schemas and
+ * tags match by name. Without a match, links lead to the page of the operation's tag, the list of schemas, or the overview.
  */
 export function createVersionLinks(
   versions: readonly (SiteVersion & { readonly site: PlannedSite })[],
@@ -66,9 +65,9 @@ export function reachVersion(href: HtmlText, to: SiteVersion, from: SiteVersion)
 }
 
 /**
- * Returns a link that is safe in an attribute.
- * @param path - The target, relative to the root of the site.
- * @param folder - The linking page's version.
+ * Returns a relative link that is safe inside an attribute.
+ * @param path - Target path, relative to the root of the site.
+ * @param folder - Version folder of the linking page.
  * @param root - Path from the linking page to the root of its version.
  */
 export function linkTo(path: string, folder: string, root: HtmlText): HtmlText {
@@ -76,10 +75,9 @@ export function linkTo(path: string, folder: string, root: HtmlText): HtmlText {
   return escapeHtml(root + "../".repeat(depth) + path);
 }
 
-/** Pages in different versions that share a subject, such as `schema Pet`, match each other. */
 interface PageSubjects {
   readonly subjects: readonly string[];
-  /** Fallbacks for versions without any of the {@link subjects}, nearest first. */
+  /** Fallback subjects for versions in which no page matches, best first. */
   readonly near: readonly string[];
 }
 
@@ -110,7 +108,7 @@ function indexPages({ context: { contract, links }, groups, top, inner }: Planne
 function describeOperation(operation: Operation, model: ApiModel): PageSubjects {
   const { method, path, id, hasOperationId } = operation;
   const kind = model.webhooks.includes(operation) ? "webhook" : "operation";
-  // Renaming a parameter does not change the operation.
+  // Path parameters can be renamed without changing the operation.
   const place = `${kind} ${method} ${path.replace(/\{[^{}]*\}/g, "{}")}`;
   return {
     subjects: hasOperationId ? [place, `${kind} ${id}`] : [place],

@@ -49,7 +49,7 @@ function build(
 
 async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promise<SampleRequest> {
   const { method = "GET", body } = init;
-  const headers = Object.entries(init.headers as Record<string, string>); // `buildRequest` creates its headers in this form.
+  const headers = Object.entries(init.headers as Record<string, string>); // `buildRequest` sets headers as a plain object.
   const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
   const parsed = parseMediaType(type);
   const boundary = parsed === undefined ? undefined : mediaTypeParameter(parsed, "boundary");
@@ -77,7 +77,7 @@ async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promi
   }
 }
 
-/** Hides `Accept`, since programs accept every media type by default. */
+/** Hides an `Accept` header that allows any type, because HTTP clients send it by default. */
 function isShown([name, value]: readonly [name: string, value: string]): boolean {
   return !(name === "accept" && value.includes("*/*"));
 }

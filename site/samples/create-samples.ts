@@ -45,7 +45,7 @@ export async function createSamples(
   return samples;
 }
 
-/** Adds the samples to each operation's `x-codeSamples`, after the author's own. */
+/** Appends samples to `x-codeSamples`, after those the author wrote. */
 export function addSamples(
   document: SchemaObject,
   samples: ReadonlyMap<string, OperationSamples>,

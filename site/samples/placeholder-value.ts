@@ -17,13 +17,13 @@ import { plainTexts } from "../../language/values/plain-texts.ts";
 import { createRandom } from "../../language/values/random.ts";
 
 interface PlaceholderOptions {
-  /** `least` includes only required members. Default: usual. */
+  /** `least` generates only required members. Default: `usual`. */
   readonly size?: "usual" | "least" | undefined;
-  /** Omits members that must not occur in a body of this side. Default: nothing is omitted. */
+  /** Message side for which to generate a body, omitting members that are read-only or write-only on that side. Default: omits nothing. */
   readonly side?: "request" | "response" | undefined;
-  /** Name of the parameter or member, from which a suitable string is guessed. */
+  /** Name of the parameter or member, used to choose a plausible string. */
   readonly name?: string | undefined;
-  /** Whether a string is used as a path segment. Default: false. */
+  /** Whether the string becomes a path segment. Default: false. */
   readonly isSegment?: boolean | undefined;
 }
 
@@ -33,7 +33,9 @@ const deepest = 8;
 
 const mostSteps = 600;
 
-/** Maximum optional members per level, in responses and in request objects without required members. Deeper levels get one. */
+/**
+ * Maximum number of optional members at each level of a response, and of a request object without required members. Deeper levels get one.
+ */
 const mostMembers = [8, 4, 2];
 
 const placeholders: Readonly<Record<CheckedTextFormat, string>> = {
@@ -61,7 +63,7 @@ const placeholders: Readonly<Record<CheckedTextFormat, string>> = {
   byte: "c2FtcGxl",
 };
 
-// A `Map`, since names come from documents and could be `constructor`.
+// Names come from documents, and a plain object would return a value for `constructor`.
 const texts: ReadonlyMap<string, string> = new Map(Object.entries(placeholders));
 
 export function createPlaceholder(schemas: readonly NamedSchema[]): Placeholder {
@@ -83,7 +85,6 @@ function createMaker(
   let steps = 0;
   const hidden = side === "request" ? "readOnly" : side === "response" ? "writeOnly" : undefined;
 
-  /** Returns `undefined` for recursive schemas, and if the value would become too large. */
   const make = (schema: JsonSchema | undefined, spot: Spot): Json | undefined => {
     if (!isObject(schema)) return sampleText({}, spot);
     if (spot.level > deepest || spot.open.includes(schema) || ++steps > mostSteps) return undefined;
@@ -92,7 +93,7 @@ function createMaker(
     const inner = { ...spot, open: [...spot.open, schema] };
     const followed = targetOf(schema, find);
     if (followed !== undefined)
-      return make(followed as JsonSchema, { ...inner, owner: refNameOf(schema) ?? spot.owner }); // Named schemas are schemas.
+      return make(followed as JsonSchema, { ...inner, owner: refNameOf(schema) ?? spot.owner }); // References lead to schemas.
     const parts = partsOf(schema).map(([part]) => make(part as JsonSchema, inner)); // Parts are schemas.
     if (parts.length > 0)
       return join([...parts, ownMembers(schema, inner)].filter((part) => part !== undefined));
@@ -110,7 +111,7 @@ function createMaker(
   const ownMembers = (schema: SchemaObject, spot: Spot): Json | undefined =>
     schema["properties"] === undefined ? undefined : plainest({ ...schema, type: "object" }, spot);
 
-  /** Makes the simplest value of the type for readers, considering only type, length and range. */
+  /** Creates a simple value from the type, the length limits and the range, ignoring all other keywords. */
   const plainest = (schema: SchemaObject, spot: Spot): Json | undefined => {
     switch (typeOf(schema)) {
       case "object":
@@ -141,7 +142,7 @@ function createMaker(
 
   const makeObject = (schema: SchemaObject, spot: Spot): Json => {
     const required = new Set(elementsOf(schema["required"]));
-    const all = membersOf(schema["properties"]) as readonly (readonly [string, JsonSchema])[]; // Properties are schemas.
+    const all = membersOf(schema["properties"]) as readonly (readonly [string, JsonSchema])[]; // `properties` contains schemas.
     const members = all.filter(([, member]) => !isHidden(member));
     const isNeeded = ([name]: readonly [string, unknown]): boolean => required.has(name);
     const most = size === "least" ? 0 : (mostMembers[spot.level - 1] ?? 1);
@@ -151,7 +152,7 @@ function createMaker(
     const made = wanted.flatMap(([name, member]): [string, Json][] => {
       const value = make(member, { ...spot, name, owner: spot.owner ?? spot.name });
       if (required.has(name)) return [[name, value === undefined ? {} : value]];
-      // Empty optional members are not informative.
+      // Empty optional members would not be informative.
       return value === undefined || isEmpty(value, member) ? [] : [[name, value]];
     });
     if (made.length > 0 || all.length > 0 || size === "least") return Object.fromEntries(made);
@@ -175,7 +176,7 @@ function statedValue(schema: SchemaObject): Json | undefined {
   const [first] = elementsOf(schema["examples"]);
   const [allowed] = elementsOf(schema["enum"]);
   const candidates = [schema["const"], first, schema["example"], schema["default"], allowed];
-  return candidates.find((value) => value !== undefined && value !== null) as Json | undefined; // The value was read from JSON.
+  return candidates.find((value) => value !== undefined && value !== null) as Json | undefined;
 }
 
 function isNotNull(schema: unknown): boolean {
@@ -196,7 +197,7 @@ function numberOf({ minimum, maximum, exclusiveMinimum }: SchemaObject): number 
   return typeof maximum === "number" && maximum < 1 ? maximum : 1;
 }
 
-/** Chooses a string by format or name, within the length limits. */
+/** Chooses a string by format or name, and adjusts its length to the limits. */
 function stringOf(
   schema: SchemaObject,
   about: Pick<AboutText, "name" | "owner">,
@@ -213,7 +214,7 @@ function stringOf(
   return made.padEnd(least, "x").slice(0, most);
 }
 
-/** Fixed, so that samples are reproducible. */
+/** A fixed seed makes samples reproducible. */
 const seed = 7;
 
 const prose: ReadonlySet<TextKind> = new Set([
@@ -227,5 +228,5 @@ const prose: ReadonlySet<TextKind> = new Set([
 
 function join(values: readonly Json[]): Json {
   const objects = values.filter(isObject);
-  return objects.length === 0 ? (values[0] ?? {}) : (Object.assign({}, ...objects) as Json); // The objects contain JSON values.
+  return objects.length === 0 ? (values[0] ?? {}) : (Object.assign({}, ...objects) as Json);
 }

@@ -13,7 +13,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { isSuccess } from "../../runtime/http-semantics.ts";
 import { chosenType, type SampleInput, withFiles } from "./sample-input.ts";
 
-/** Pages replace this with the name of the published package. */
+/** Module name in the sample, which pages replace with the published package's name. */
 export const clientModule = '"./api/index.js"';
 
 export function printClientSample(
@@ -52,7 +52,7 @@ function printOptions({ descriptor, server = {}, secrets = {} }: SampleInput, mo
 }`;
 }
 
-/** Narrower than generated files, since samples take up half a page. */
+/** Maximum line width. Samples take up only half a page, so they are narrower than generated files. */
 const narrow = 56;
 
 function printInput({ descriptor, members, media }: SampleInput, model: ApiModel): TsText {

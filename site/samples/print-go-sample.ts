@@ -61,14 +61,17 @@ function readText(text: string): GoBody {
   return { packages: ["strings"], before: "", content: `strings.NewReader(${quoteText(text)})` };
 }
 
-/** Prefers a raw string, which needs no escapes and keeps its line breaks, but cannot contain backquotes and drops carriage returns. */
+/**
+ * Prefers a raw string literal, which preserves line breaks without escapes. Raw strings cannot contain backquotes, and Go removes carriage
+ * returns from them.
+ */
 function quoteText(text: string): string {
   return /["\\\n]/.test(text) && /^[\n\t\x20-\x5f\x61-\x7e]*$/.test(text) ? `\`${text}\`` : quoteDoubly(text);
 }
 
 function writeForm(parts: readonly Part[]): GoBody {
   const packages = new Set(["bytes", "mime/multipart"]);
-  /** Go declares a variable once and then assigns to it. */
+  /** Tracks declared variables, since Go requires `:=` for the first assignment and `=` for later ones. */
   const declared = new Set<string>();
   const assign = (name: string, value: string): string => {
     const isNew = !declared.has(name);

@@ -81,8 +81,8 @@ function rubyLines(lines: readonly string[]): string {
 }
 
 /**
- * Checks whether PHP and Ruby can send a part. Their HTTP libraries set a media type only with a file name, and support no headers other
- * than `Content-Disposition` and `Content-Type`.
+ * Checks whether PHP and Ruby can send a part. Their HTTP libraries only support the headers `Content-Disposition` and `Content-Type`, and
+ * the latter requires a file name.
  */
 function isPlain({ filename, headers }: Part): boolean {
   return headers.size === (filename === undefined ? 1 : 2);
@@ -93,8 +93,8 @@ function areNamesApart(parts: readonly Part[]): boolean {
 }
 
 /**
- * @param read - Reads a file, given the expression for its name.
- * @param join - Joins the lines of a multipart body.
+ * @param read - Prints an expression that reads a file. The argument is the expression for the file name.
+ * @param join - Prints an expression that joins the lines of a multipart body.
  */
 function printContent(
   body: SampleBody,

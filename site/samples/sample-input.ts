@@ -22,18 +22,19 @@ export interface SampleInput {
   readonly members: readonly (readonly [key: string, value: Json])[];
   readonly media?: Media;
   readonly server?: SampleServer;
-  /** Keyed by security scheme, for the operation's first alternative. Other schemes get placeholders. Default: none. */
+  /**
+   * Credentials for the operation's first security alternative, keyed by scheme. Missing ones are replaced by placeholders. Default: none.
+   */
   readonly secrets?: Readonly<Record<string, Secret>>;
 }
 
 export interface SampleServer {
   readonly baseUrl?: string;
   readonly server?: number;
-  /** Only variables that differ from their defaults. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** `choose` returns the first valid candidate. Without it, the first candidate is used unchecked. */
+/** Tools for generating values. `choose` picks the first valid candidate; without it, the first candidate is used without validation. */
 export interface SampleTools {
   readonly placeholder: Placeholder;
   readonly choose?: ValueChooser | undefined;
@@ -41,11 +42,13 @@ export interface SampleTools {
 
 export interface SampleValue {
   readonly value: Json;
-  /** Whether a placeholder is shown because no valid value was found. */
   readonly isPlaceholder: boolean;
 }
 
-/** Uses examples from the document, or values generated from the schemas. Omits optional parameters, but always includes the body. */
+/**
+ * Chooses input for a sample call from examples in the document, or generates it from the schemas. Omits optional parameters, but always
+ * includes a body.
+ */
 export function sampleInput(operation: Operation, model: ApiModel, tools: SampleTools): SampleInput {
   const descriptor = describeOperation(operation, model);
   const members: [string, Json][] = [];
@@ -68,7 +71,9 @@ export function chosenType(
   return described?.content[0]?.type === media.type ? undefined : concreteType(media, body);
 }
 
-/** Converts a body to the form callers pass: a binary body is a `Blob`, and binary members of a form are `File`s named `file`. */
+/**
+ * Converts a body to what callers of the client pass: a `Blob` for a binary body, and `File`s named `file` for binary members of a form.
+ */
 export function withFiles(body: unknown, media: Media | undefined, model: ApiModel): unknown {
   if (media?.kind === "binary") return body instanceof Blob ? body : new Blob(["…"]);
   if (media?.kind !== "multipart" || !isObject(body)) return body;
@@ -95,8 +100,8 @@ export function sampleParameter(
 }
 
 /**
- * Returns the body as shown to readers, with XML as text. An example that already is XML text is used unchecked.
- * @param described - Media types of the body.
+ * Formats a body for display, with XML as text. XML examples are displayed without validation.
+ * @param described - Documented media types of the body.
  */
 export function shownBody(
   media: Media,
@@ -111,7 +116,7 @@ export function shownBody(
   return written ?? showXml(value, shape);
 }
 
-/** Prints an ellipsis if the schema does not determine the XML. */
+/** Formats a value as XML. Prints an ellipsis if the schema does not determine the element names. */
 export function showXml(value: Json, shape: XmlShape): string {
   try {
     return writeXml(value, shape, { indent: 2 });

@@ -168,17 +168,17 @@ function printFormPart(part: Part): string {
   const { name = "", filename, contentType } = part;
   const type = contentType === undefined ? "" : `;type=${contentType}`;
   if (filename !== undefined) return `--form ${quote(`${name}=@${quoteFile(filename)}${type}`)}`;
-  // In quoted text, curl treats `\"` and `\\` as escapes. In unquoted text, it would interpret a `;` or a leading `@`.
+  // curl interprets `\"` and `\\` inside quotes, and a `;` or leading `@` outside them.
   const content = textOf(part).replace(/[\\"]/g, "\\$&");
   return `--form ${quote(`${name}="${content}"${type}`)}`;
 }
 
-/** Quotes the name, since `,` or `;` would otherwise end it. */
+/** Quotes the file name if it contains `,` or `;`, which curl would treat as its end. */
 function quoteFile(name: string): string {
   return /^[\w. -]+$/.test(name) ? name : `"${name.replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/** Uses single quotes, except for the secret: `"$ACCESS_TOKEN"`. */
+/** Quotes text for a shell. The secret becomes `"$ACCESS_TOKEN"`, so that the shell expands it. */
 function quote(text: string): string {
   if (!text.includes(secret)) return quoteForShell(text);
   const quoted = quoteSingly(text);

@@ -7,7 +7,7 @@ export type SampleName = (typeof sampleNames)[number];
 
 export const usualSamples: readonly SampleName[] = ["curl", "fetch", "python", "go"];
 
-/** Placeholder for the secret, which samples read from the environment variable `ACCESS_TOKEN`. */
+/** Placeholder for a credential, which samples read from the environment variable `ACCESS_TOKEN`. */
 export const secret = "TENON-ACCESS-TOKEN";
 
 export interface SampleRequest {
@@ -22,10 +22,9 @@ export type SampleBody =
   | { readonly kind: "json"; readonly value: Json }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "form"; readonly parts: readonly Part[] }
-  /** Bytes that samples read from a file named `file`. */
   | { readonly kind: "file" };
 
-/** A fixed boundary. Encoders choose it at random, but the same document must produce the same page. */
+/** Fixed multipart boundary. A random one would change the page on every run. */
 export const sampleBoundary = "tenon-boundary";
 
 export interface Texts {
@@ -34,14 +33,14 @@ export interface Texts {
   readonly plus: string;
 }
 
-/** Prints an expression that reads {@link secret} wherever the text contains it. */
+/** Prints text as an expression, replacing every {@link secret} with code that reads the environment variable. */
 export function printText(text: string, { quote, token, plus }: Texts): string {
   const pieces = text.split(secret).map((piece) => (piece === "" ? [] : [quote(piece)]));
   const joined = pieces.flatMap((piece, index) => (index === 0 ? piece : [token, ...piece]));
   return joined.length === 0 ? quote("") : joined.join(plus);
 }
 
-/** Uses only escapes that JSON, JavaScript, Python and Go share. */
+/** Quotes text with escapes that are valid in JSON, JavaScript, Python and Go. */
 export function quoteDoubly(text: string): string {
   return JSON.stringify(text.replace(/\p{Surrogate}/gu, "\ufffd")).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff]/g,
@@ -61,7 +60,6 @@ export function ownHeaders({ headers, body }: SampleRequest): SampleRequest["hea
   return headers.filter(([name]) => !(name === "content-type" && body.kind === "form"));
 }
 
-/** Content type of files without a documented media type. */
 export const usualFileType = "application/octet-stream";
 
 export function textOf({ bytes }: Part): string {

@@ -1,6 +1,6 @@
 import { Lexer, type Token, Tokenizer, type Tokens } from "marked";
 
-/** Leaves HTML, footnotes and bare URLs as text, since marked is slow to find them. `printText` finds footnotes and URLs. */
+/** Tokenizer without HTML, footnotes and bare URLs, which marked is slow to find. `printText` handles footnotes and URLs. */
 class PlainTokenizer extends Tokenizer {
   override def(text: string): Tokens.Def | undefined {
     return /^ {0,3}\[\^/.test(text) ? undefined : super.def(text);
@@ -10,7 +10,7 @@ class PlainTokenizer extends Tokenizer {
   override url(): undefined {}
 }
 
-/** Longer paragraphs are shown as plain text, since parsing emphasis takes quadratic time. */
+/** Maximum length of a paragraph with formatting. Parsing emphasis takes quadratic time, so longer paragraphs are printed as plain text. */
 export const longestParagraph = 4_000;
 
 class BoundedLexer extends Lexer {

@@ -2,7 +2,7 @@ import type { MarkedToken, Token } from "marked";
 import { createLexer } from "./bounded-lexer.ts";
 import { splitCode } from "./prepare-markdown.ts";
 
-/** Returns the first sentence as plain text, or the first paragraph if no sentence is found. Truncated to `longestSentence`. */
+/** Returns the first sentence as plain text, or the first paragraph if it contains no complete sentence. Truncated to `longestSentence`. */
 export function firstSentence(text: string | undefined, longestSentence = 180): string {
   const [paragraph = ""] = (text ?? "").trim().split(/\n\s*\n/, 1);
   const plain = readPlain(paragraph.slice(0, 2_000)).replace(/\s+/g, " ").trim();
@@ -14,7 +14,6 @@ export function firstSentence(text: string | undefined, longestSentence = 180): 
 }
 
 export function readPlain(text: string): string {
-  // Most descriptions contain no markup.
   if (!/[[\]`*_<>#~\\&]|^\s*(?:[-+=]|\d+[.)])/m.test(text)) return text;
   const untagged = splitCode(text, (piece) => piece.replace(/<\/?[a-z][a-z\d-]*(?:\s[^<>]*)?\/?>/gi, ""));
   try {
@@ -26,7 +25,7 @@ export function readPlain(text: string): string {
 }
 
 function listTexts(tokens: readonly Token[]): readonly string[] {
-  // Covers all known tokens; only an extension would add others.
+  // marked has no extensions here, so all tokens have known types.
   return (tokens as readonly MarkedToken[]).flatMap((token) => {
     if (token.type === "list") return listTexts(token.items);
     if (token.type === "blockquote") return listTexts(token.tokens);

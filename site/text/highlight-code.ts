@@ -27,12 +27,12 @@ const languages: Readonly<Record<CodeLanguage, RegExp>> = {
 
 export function languageOf(info: string): CodeLanguage | undefined {
   const [name = ""] = info.trim().split(/\s/, 1);
-  return (Object.keys(languages) as CodeLanguage[]).find((language) => languages[language].test(name)); // Keys of the table.
+  return (Object.keys(languages) as CodeLanguage[]).find((language) => languages[language].test(name)); // `languages` has code languages as keys.
 }
 
 /**
- * One alternative per kind of token; the first match wins. Each character of a token can match in only one way, so there is no
- * backtracking.
+ * Regular expressions with one alternative per token kind, of which the first match wins. They cannot backtrack, because each character
+ * matches in only one way.
  */
 const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
   typescript: new RegExp(
@@ -66,7 +66,7 @@ export interface CodeView {
   readonly label: HtmlText;
   readonly code: HtmlText;
   readonly language: HtmlText;
-  /** Identifies the sample that the try-it form updates. Empty if there is none. */
+  /** Identifies the code sample that the try-it form keeps up to date. Empty for other code. */
   readonly sample: HtmlText;
   readonly from: HtmlText;
 }

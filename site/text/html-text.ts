@@ -5,7 +5,7 @@ declare const printed: unique symbol;
 export type HtmlText = string & { readonly [printed]: true };
 
 export function escapeHtml(text: string): HtmlText {
-  return replaceUnprintable(escapeMarkup(text)) as HtmlText; // Escaped by the inner call.
+  return replaceUnprintable(escapeMarkup(text)) as HtmlText; // `escapeMarkup` made the text safe.
 }
 
 export function replaceUnprintable(text: string): string {
@@ -20,7 +20,7 @@ export function html(fixed: TemplateStringsArray, ...filled: readonly (HtmlText 
   return text as HtmlText;
 }
 
-/** Marks a string as HTML printed by our own code or a trusted library. Never use it for text from the document. */
+/** Marks a string as safe HTML. Only call this with output of our own code or a trusted library, never with text from the document. */
 export function trustHtml(text: string): HtmlText {
   return text as HtmlText;
 }

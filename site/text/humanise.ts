@@ -1,4 +1,3 @@
-/** Converts `list_sip_endpoints` to `List sip endpoints`. Other names are unchanged. */
 export function humanise(name: string): string {
   if (!/^[a-z\d]+(?:_[a-z\d]+)+$/.test(name)) return name;
   const words = name.replaceAll("_", " ");

@@ -1,4 +1,4 @@
-/** HTML tags and their Markdown equivalents. The patterns can backtrack only inside a single tag. */
+/** HTML tags and their Markdown equivalents. None of the patterns can backtrack beyond a single tag. */
 const tagRules: readonly (readonly [tag: RegExp, markdown: string])[] = [
   [
     /<details(?:\s[^<>]{0,300})?>\s*<summary(?:\s[^<>]{0,300})?>([^<>]{0,500})<\/summary>/gi,
@@ -19,7 +19,7 @@ const codeTag = /<code>([^<>`]*)<\/code>/gi;
 
 const markdownCode = /(```[\s\S]*?(?:```|$)|`[^`\n]*`)/;
 
-/** Other tags are kept and shown as text. */
+/** Converts simple HTML tags to Markdown. All other tags remain and are printed as text. */
 export function readTags(text: string): string {
   if (!text.includes("<")) return text;
   const withCode = splitCode(text, (piece) =>
@@ -41,7 +41,6 @@ function decodeEntity(_: string, name: string): string {
   return { lt: "<", gt: ">", amp: "&", quot: '"' }[name] ?? "";
 }
 
-/** Extracts footnotes such as `[^name]: text`, except in code. */
 export function readFootnotes(text: string): {
   readonly text: string;
   readonly footnotes: ReadonlyMap<string, string>;

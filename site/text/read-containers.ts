@@ -23,7 +23,6 @@ const words: ReadonlyMap<string, string> = new Map([
   ["tab", "Tab"],
 ]);
 
-/** Tab syntax in Markdoc, GitBook and Docusaurus. */
 const tabTags: readonly (readonly [tag: RegExp, container: string])[] = [
   [/^[ \t]*(?:\{% tabs\b[^%\n]{0,200}%\}|<Tabs\b[^<>\n]{0,300}>)[ \t]*$/gm, ":::tabs"],
   [
@@ -33,7 +32,7 @@ const tabTags: readonly (readonly [tag: RegExp, container: string])[] = [
   [/^[ \t]*(?:\{% (?:\/|end)tabs? %\}|<\/(?:Tabs|TabItem)>)[ \t]*$/gm, ":::"],
 ];
 
-/** Converts tab tags in text outside code to the syntax that {@link readContainers} parses. */
+/** Converts Markdoc, GitBook and Docusaurus tabs to the syntax of {@link readContainers}, ignoring code. */
 export function readTabs(text: string): string {
   if (!/\{% tab|<Tab/.test(text)) return text;
   return tabTags.reduce((read, [tag, container]) => read.replace(tag, container), text);
@@ -46,8 +45,8 @@ function kindOf(name: string): ContainerKind {
 const deepest = 20;
 
 /**
- * Parses containers from `:::note Title` to `:::`, except in code. The names are note, tip, info, important, warning, caution, danger,
- * details, tabs and tab. Unclosed containers end with the text.
+ * Parses containers that start with `:::note Title` and end with `:::`, ignoring code. Supports note, tip, info, important, warning,
+ * caution, danger, details, tabs and tab. An unclosed container extends to the end of the text.
  */
 export function readContainers(text: string): readonly Container[] {
   if (!text.includes(":::")) return [{ kind: "text", text }];

@@ -10,13 +10,12 @@ import { slug, takeName } from "./slug.ts";
 
 const longest = 100_000;
 
-/** Returns a link target that is safe in an attribute, or `undefined` outside the site. */
 export type FindLink = Style["link"];
 
 /**
- * Renders CommonMark with tables, footnotes, `<details>`, and admonitions in GitHub (`> [!NOTE]`) or Docusaurus (`:::note`) syntax. The
- * input is untrusted: HTML tags are converted if Markdown has an equivalent and otherwise shown as text, links may lead to http, https,
- * mailto or where `link` finds a page, and images are not loaded.
+ * Renders CommonMark with tables, footnotes, `<details>`, and admonitions in GitHub (`> [!NOTE]`) or Docusaurus (`:::note`) syntax. Safe
+ * for untrusted input: HTML tags are converted to Markdown or printed as text, images are not loaded, and links can only lead to http,
+ * https, mailto, or a page that `link` finds.
  */
 export function renderMarkdown(text: string | undefined, link: FindLink = plain.link): HtmlText {
   return renderStyled(text, { ...plain, link });
@@ -33,9 +32,9 @@ interface ProseHeading {
 }
 
 /**
- * Like {@link renderMarkdown}, with anchors at headings.
- * @param top - Level of the highest headings, 2 or 3.
- * @param ids - Ids used on the page. The heading ids are added.
+ * Renders like {@link renderMarkdown}, and adds anchors to headings.
+ * @param top - Level of the highest heading, 2 or 3.
+ * @param ids - Ids already used on the page. The ids of the headings are added.
  */
 export function renderProse(
   text: string | undefined,
@@ -55,8 +54,8 @@ export function renderProse(
 }
 
 /**
- * Prints a heading with an anchor, whose id is added to `ids`.
- * @param levels - Levels of `##` and of the lowest headings.
+ * Prints a heading with an anchor, and adds its id to `ids`.
+ * @param levels - Heading levels for `##` and for the deepest headings.
  */
 export function printHeading(
   { depth, text }: Pick<Tokens.Heading, "depth" | "text">,
@@ -100,7 +99,7 @@ function printContainer(container: Container, style: Style): HtmlText {
   return html`<blockquote>\n<p><strong>${title}</strong></p>\n${inner}</blockquote>\n`;
 }
 
-/** Prints collapsible parts. On screen, all titles are visible; in print and in Markdown, all contents are. */
+/** Prints tabs. On screen, all titles and one panel are visible; print and Markdown include all panels. */
 function printTabs(tabs: readonly Container[], style: Style): HtmlText {
   const [first, ...others] = tabs.filter((tab) => tab.kind === "tab");
   if (first === undefined) return printContainers(tabs, style);
@@ -110,7 +109,6 @@ function printTabs(tabs: readonly Container[], style: Style): HtmlText {
 
 const longestUnfolded = 400;
 
-/** Shows only the beginning of a long description until the reader expands it. */
 export function renderFolded(text: string | undefined, link?: FindLink): HtmlText {
   const rendered = renderMarkdown(text, link);
   if ((text ?? "").length <= longestUnfolded) return rendered;
@@ -118,18 +116,17 @@ export function renderFolded(text: string | undefined, link?: FindLink): HtmlTex
 }
 
 export interface Style {
-  /** Returns a link target that is safe in an attribute, or `undefined` outside the site. */
+  /** Returns a link target that is safe inside an attribute, or `undefined` if the target is not part of the site. */
   link(href: string): HtmlText | undefined;
   heading(heading: Pick<Tokens.Heading, "depth" | "text">, printed: HtmlText): HtmlText;
   code(block: Pick<Tokens.Code, "text" | "lang">): HtmlText;
-  /** Returns `undefined` for an external image, which becomes a link. */
   picture(href: string, text: string): HtmlText | undefined;
-  /** Set inside a link, since HTML does not allow nested links. Default: false. */
+  /** Whether the text is inside a link, because HTML does not allow nested links. Default: false. */
   readonly isInLink?: boolean;
   readonly footnotes?: readonly string[];
 }
 
-/** Prints the headings in descriptions as paragraphs, since they rank below those of the page. */
+/** Style for descriptions. Their headings become paragraphs, to preserve the heading levels of the page. */
 const plain: Style = {
   link: () => undefined,
   heading: (_, printed) => html`<p class="heading">${printed}</p>\n`,
@@ -143,7 +140,9 @@ export interface FoundLink {
   readonly offset: number;
 }
 
-/** Renders untrusted text like {@link renderMarkdown}. Returns `undefined` if it is too long or nested too deeply. */
+/**
+ * Renders untrusted text with the restrictions of {@link renderMarkdown}. Returns `undefined` if the text is too long or nested too deeply.
+ */
 export function renderPage(
   text: string,
   style: Style,
@@ -169,7 +168,7 @@ export function listLinks(text: string): readonly string[] {
   }
 }
 
-/** Tokens have no offsets, so each link is searched for in its block, after the previous link. */
+/** Finds links and their offsets. Tokens have no offsets, so this searches for each link after the previous one. */
 function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[] {
   const links: FoundLink[] = [];
   let start = 0;
@@ -181,7 +180,7 @@ function findLinks(tokens: readonly Token[], text: string): readonly FoundLink[]
       if (inner.type !== "link" && inner.type !== "image") return;
       const link = text.indexOf(inner.raw, at);
       if (link >= 0) at = link + inner.raw.length;
-      const { href } = inner as Tokens.Link | Tokens.Image; // The token kind implies this type.
+      const { href } = inner as Tokens.Link | Tokens.Image; // The token's `type` was checked.
       const within = inner.raw.lastIndexOf(href);
       links.push({ kind: inner.type, href, offset: (link < 0 ? block : link) + Math.max(0, within) });
     });
@@ -195,7 +194,6 @@ export function renderInline(text: string | undefined): HtmlText {
   return print(replaceUnprintable(text.slice(0, longestParagraph)), readInline, plain);
 }
 
-/** Falls back to plain text if the Markdown is nested too deeply for the stack. */
 function print(text: string, read: (lexer: Lexer, text: string) => readonly Token[], style: Style): HtmlText {
   try {
     return printMarkdown(read(createLexer(), text), style);
@@ -209,10 +207,9 @@ export function leadsOut(href: string): boolean {
   return /^(?:https?:\/\/|mailto:)/i.test(href);
 }
 
-/** Writes every tag itself and escapes all text, so that no description can inject a tag. Unknown tokens are shown as written. */
+/** Prints all tags itself and escapes all text, so that descriptions cannot inject HTML. Unknown tokens are printed as text. */
 function printMarkdown(tokens: readonly Token[] | undefined, style: Style): HtmlText {
   let text = trustHtml("");
-  // Covers all known tokens; the default below handles others.
   for (const token of (tokens ?? []) as readonly MarkedToken[])
     text = html`${text}${printToken(token, style)}`;
   return text;
@@ -276,7 +273,7 @@ function printSpan(token: MarkedToken, style: Style): HtmlText {
     case "link":
       return printLink(token, style);
     case "image":
-      // The page's policy blocks external images, so the alternative text is shown instead.
+      // The page's policy blocks external images, so print a link instead.
       return style.picture(token.href, token.text) ?? printLink(token, style);
     case "checkbox":
       return trustHtml(token.checked ? "☑ " : "☐ ");
@@ -322,7 +319,6 @@ function printLink({ href, tokens, raw }: Tokens.Link | Tokens.Image, style: Sty
   return leadsOut(href) ? printOuterLink(href, text) : escapeHtml(raw.replace(/^!/, ""));
 }
 
-/** Prints only the text, unless the scheme is http, https or mailto. */
 export function printOuterLink(href: string, text: HtmlText): HtmlText {
   if (!leadsOut(href)) return text;
   return html`<a href="${escapeHtml(cleanAddress(href))}" rel="noopener noreferrer nofollow">${text}</a>`;

@@ -7,9 +7,9 @@ export function slug(text: string): string {
 }
 
 /**
- * Returns `wish`, or `wish-2`, `wish-3` and so on if it is taken, and adds the result to `taken`.
- * @param from - First number to try. Default: 2.
- * @param ending - Suffix such as a file extension.
+ * Returns `wish`, or the first of `wish-2`, `wish-3` and so on that is not in `taken`, and adds the result to `taken`.
+ * @param from - First number to append. Default: 2.
+ * @param ending - Suffix of the name, such as a file extension.
  */
 export function takeName(
   wish: string,

@@ -12,7 +12,10 @@ interface OpenElement {
   count: number;
 }
 
-/** Line breaks at both ends separate an element from its neighbours: one starts a new line, two leave a blank line. */
+/**
+ * Prints an element as Markdown. Leading and trailing line breaks separate it from its neighbours: one starts a new line, two add a blank
+ * line.
+ */
 type Print = (content: string, element: OpenElement) => string;
 
 const block: Print = (content) => `\n\n${content}\n\n`;
@@ -35,7 +38,7 @@ const blocks: ReadonlyMap<string, Print> = new Map([
   ["blockquote", (content) => `\n\n${content.trim().replace(/^/gm, "> ")}\n\n`],
   ["dt", (content) => `\n- ${oneLine(content)}\n`],
   ["dd", (content) => `\n${content.trim().replace(/^(?=.)/gm, "  ")}\n`],
-  // Each status starts a section.
+  // A collapsible response status becomes a heading.
   [
     "summary",
     (content, { parent }) =>
@@ -52,7 +55,7 @@ const blocks: ReadonlyMap<string, Print> = new Map([
   ["hr", () => "\n\n* * *\n\n"],
 ]);
 
-/** Other elements are reduced to their content. */
+/** Inline elements with a Markdown equivalent. For all others, only the content is printed. */
 const inlines: ReadonlyMap<string, Print> = new Map([
   ["a", printLink],
   ["code", printCode],
@@ -68,7 +71,7 @@ function forEach(names: string, print: Print): readonly (readonly [name: string,
 
 const withoutEnd = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
 
-/** Elements that end when another element of the same kind starts. */
+/** Elements with an optional end tag. Each one ends when another of the same kind starts. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ["a", "link"],
   ["li", "item"],
@@ -80,21 +83,19 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["th", "cell"],
 ]);
 
-/** Elements that are printed even if they are empty. */
 const saysMore = new Set(["a", "br", "hr", "img", "td", "th"]);
 
-/** Separated only by the style sheet in HTML, so Markdown needs a space between them. */
+/** Inline elements that only the style sheet separates. Markdown requires a space between them. */
 const neighbours = new Set(["span", "code", "a", "small", "strong"]);
 
 const markup =
   /<!--[\s\S]*?-->|<(script|style)\b[\s\S]*?<\/\1>|<(\/?)([a-z][a-z\d-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
 
-/** Converts HTML to Markdown in a single pass. Text and links are preserved, with links to pages pointing to their Markdown versions. */
+/** Converts HTML to Markdown in a single pass, preserving text and links. Links to pages are changed to their Markdown versions. */
 export function toMarkdown(body: HtmlText): string {
   const root = openElement("body", "", undefined);
   let open = root;
   let end = 0;
-  /** Whether the output ends with white space or at the start of a line. */
   let isSpaced = true;
   let closed = "";
 
@@ -120,7 +121,7 @@ export function toMarkdown(body: HtmlText): string {
     const text = body.slice(end, match.index);
     end = match.index + whole.length;
     const name = tag?.toLowerCase();
-    // A `!` before a link would turn it into an image, which is loaded from elsewhere.
+    // A preceding `!` would turn the link into an external image.
     const isMark = name === "a" && text.endsWith("!");
     if (text !== "") addText(isMark ? text.slice(0, -1) : text);
     if (isMark) addPiece(open, open.shows === "text" ? "\\!" : "!");
@@ -196,7 +197,6 @@ function addPiece(element: OpenElement, piece: string): void {
   element.breaks = piece.length - end;
 }
 
-/** Indents lines to the first character of the item. */
 function printItem(content: string, { parent, index, breaks }: OpenElement): string {
   const start = parent === undefined ? "" : attributeOf(parent, "start");
   const mark = parent?.name === "ol" ? `${(start === "" ? 1 : Number(start)) + index}.  ` : "-   ";
@@ -204,7 +204,6 @@ function printItem(content: string, { parent, index, breaks }: OpenElement): str
   return `${mark}${lines}${breaks > 1 ? "\n\n" : "\n"}`;
 }
 
-/** Adds the delimiter line below the first row, which makes it the header. */
 function printRow(content: string, { parent, index, count }: OpenElement): string {
   const isFirst = index === 0 && (parent?.name === "table" || parent?.index === 0);
   return `|${content}\n${isFirst ? `|${" --- |".repeat(count)}\n` : ""}`;
@@ -228,10 +227,10 @@ function delimit(code: string, delimiter: string, inside: RegExp): string {
 
 function printLink(content: string, element: OpenElement): string {
   const href = attributeOf(element, "href");
-  // A heading's anchor links to the heading itself.
+  // A heading's anchor only links to the heading itself.
   if (attributeOf(element, "class") === "anchor") return content;
   const [, path] = /^([^:#]*)\.html(?=#|$)/.exec(href) ?? [];
-  // The reference and the pages with source lines have no Markdown version.
+  // There is no Markdown version of the reference and of pages with source lines.
   const isPage = path !== undefined && !/(?:^|\/)(?:reference|source\/\d+)$/.test(path);
   const target = (isPage ? `${path}.md${href.slice(path.length + 5)}` : href).replace(/[<>()]/g, "\\$&");
   return href === ""
@@ -239,7 +238,7 @@ function printLink(content: string, element: OpenElement): string {
     : surround(content, "[", `](${target.includes(" ") ? `<${target}>` : target})`);
 }
 
-/** Keeps leading and trailing white space outside the delimiters. */
+/** Adds delimiters, keeping leading and trailing white space outside. */
 function surround(content: string, before: string, after: string): string {
   const inner = content.trim();
   const start = content.indexOf(inner);
@@ -262,10 +261,9 @@ function decode(text: string): string {
     : text;
 }
 
-/** Excludes characters that start markup. The capture group makes `split` keep the URLs. */
+/** Matches URLs without characters that start markup. The capture group makes `split` return the URLs. */
 const address = /(\bhttps?:\/\/[\w./~:?#@!$%=+,;-]*[\w/])/;
 
-/** Decodes character references, then escapes the text for Markdown. URLs are left unchanged. */
 function escapeText(text: string): string {
   if (!text.includes("://")) return escapePlain(text);
   return text

@@ -40,7 +40,6 @@ export interface ShareSources {
   readonly contract: Contract;
   readonly names: Names;
   readonly links: SiteLinks;
-  /** Where the lines of the document are shown. If absent, they are not. */
   readonly lineLinks?: LineLinks | undefined;
 }
 
@@ -51,8 +50,8 @@ export function sharePath(operation: Operation, links: SiteLinks): string {
 }
 
 /**
- * Emits the files needed to try operations: one per operation, plus shared schemas and checks. They are scripts, since pages opened from
- * disk cannot use `fetch`. Data is emitted as JSON text, checks as the code of generated validators.
+ * Emits the scripts for trying operations: one per operation, plus shared schemas and checks. Scripts are necessary because pages opened
+ * from disk cannot `fetch` JSON. Data is embedded as JSON text, checks as the code of generated validators.
  */
 export function emitShares(
   { contract, names, links, lineLinks }: ShareSources,
@@ -84,7 +83,7 @@ export function emitShares(
   for (const [index, operation] of model.operations.entries()) {
     const text = parts.print(ownOf.get(index) ?? [], {
       operation: {
-        ...(plans[index] as OperationPlan).share, // Each operation has a plan.
+        ...(plans[index] as OperationPlan).share,
         commonErrors,
         functionName: names.operation(operation).function,
         files: filesOf[index] ?? [],
@@ -96,7 +95,6 @@ export function emitShares(
 
 interface OperationPlan {
   readonly share: Omit<OperationShare, "commonErrors" | "functionName" | "files">;
-  /** Each is `schema <name>` or `check <key>`, as in {@link PartPrinter}. */
   readonly roots: readonly string[];
 }
 
@@ -147,8 +145,8 @@ function planOperation(
 }
 
 /**
- * Returns the schemas of ids that the operation creates or returns, and of references to them. The mock checks its ids against these
- * schemas; see `choose-id.ts`.
+ * Returns the schemas of ids that the operation creates or returns, and of references to such ids. The mock in the page uses them to
+ * validate the ids it chooses; see `choose-id.ts`.
  */
 function identitySchemas(operation: Operation, find: SchemaLookup): readonly unknown[] {
   const schema = shownMedia(operation, true)?.schema?.schema;
@@ -186,7 +184,7 @@ function nodesOf(operation: Operation, document: Contract["document"]): Operatio
   );
 }
 
-/** Prints each schema and check once, as `schema <name>` or `check <key>`, with the names it refers to. */
+/** Prints each schema and check once, together with the names of its dependencies. Parts are named `schema <name>` or `check <key>`. */
 class PartPrinter {
   readonly printer: CheckPrinter;
   readonly #contract: Contract;
@@ -222,7 +220,7 @@ class PartPrinter {
       const { name, code } = this.printer.print(key);
       return [`${JSON.stringify(name)}:${code}`];
     });
-    // Printed as JSON text, since `__proto__` in an object literal would not become a member.
+    // In an object literal, `__proto__` would set the prototype, so data is printed as JSON text.
     const text = JSON.stringify(data).replace(/[\\']/g, "\\$&");
     return `(self.tenonTry??=[]).push(['${text}',{${functions.join(",\n")}}]);\n`;
   }
@@ -238,7 +236,7 @@ class PartPrinter {
     return made;
   }
 
-  /** Cached, since many operations are related to the same operation. */
+  /** Returns the id schemas of an operation. Cached, because many operations share a related operation. */
   identities(operation: Operation): readonly (readonly [text: string, key: string])[] {
     const known = this.#identities.get(operation);
     const made =

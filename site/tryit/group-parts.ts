@@ -6,9 +6,9 @@ export interface PartGroup {
 }
 
 /**
- * Groups parts with the same owners, so that each owner loads exactly the parts it needs, and each part is in a single file.
- * @param roots - Parts that each owner needs directly.
- * @param reaches - Parts that a part refers to directly.
+ * Groups parts by their set of owners. Every part ends up in one file, and each owner loads exactly the parts it needs.
+ * @param roots - Parts that each owner depends on directly.
+ * @param reaches - Returns the direct dependencies of a part.
  */
 export function groupParts(
   roots: readonly (readonly string[])[],
@@ -17,7 +17,7 @@ export function groupParts(
   const ownersOf = new Map<string, number[]>();
   for (const [owner, own] of roots.entries()) {
     const seen = new Set(own);
-    // Also visits parts added during the loop.
+    // The loop also visits parts added while it runs.
     for (const part of seen) {
       for (const next of reaches(part)) seen.add(next);
       addTo(ownersOf, part, owner);

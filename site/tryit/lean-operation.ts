@@ -15,7 +15,6 @@ import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { LeanOperation } from "./operation-share.ts";
 
-/** Removes documentation, which the pages already contain. */
 export function leanOperation({ extensions, description, summary, ...operation }: Operation): LeanOperation {
   const { body, unsentBody } = operation;
   return {
@@ -42,13 +41,13 @@ export function outlineOperation(operation: Operation): LeanOperation {
 }
 
 /**
- * Reduces an operation to its outline, parameters and first success response, for pages of operations that create, change or list the same
- * resource.
+ * Reduces an operation to its outline, parameters and first success response. This is enough for the pages of operations that create,
+ * change or list the same resource.
  */
 export function outlineItem(operation: Operation): LeanOperation {
   const { responses, parameters } = leanOperation(operation);
   const success = chooseSuccess({ responses }, false)?.described;
-  // Includes examples, so that all pages show the same values.
+  // Keep examples, so that all pages display the same values.
   const media = shownMedia({ responses });
   const shown = media === undefined ? [] : [media];
   const outline = outlineOperation(operation);
@@ -60,7 +59,6 @@ export function outlineItem(operation: Operation): LeanOperation {
   };
 }
 
-/** Lists the parts that findings can refer to, starting with the operation. */
 export function placedParts({ pointer, parameters, body, responses }: LeanOperation): readonly string[] {
   return [
     pointer,
@@ -151,7 +149,7 @@ function leanUse({ schema, pointer }: SchemaUse): SchemaUse {
 const forReaders: ReadonlySet<string> = new Set(["description", "externalDocs", "$comment"]);
 
 export function leanSchema<S>(schema: S): S {
-  return isObject(schema) ? (leanObject(schema) as S) : schema; // Removing documentation from a schema leaves a schema.
+  return isObject(schema) ? (leanObject(schema) as S) : schema;
 }
 
 const leanObject = oncePer((schema: object): object => {

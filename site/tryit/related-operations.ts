@@ -4,11 +4,10 @@ import { collectionOf, lastExpression, trimSlash } from "../../language/openapi/
 import { groupBy } from "../../language/values/group.ts";
 
 export interface RelatedOperations {
-  /** Operations that return what this operation creates, changes or lists, including the list of its collection. */
+  /** Operations that return the resource that this operation creates, changes or lists, individually or as a list. */
   readonly shown: readonly Operation[];
-  /** Operations on the same path, its collection and its items, and those connected by links, except {@link shown}. */
+  /** Other operations on the same path, on its collection or items, or connected by links. Excludes {@link shown}. */
   readonly beside: readonly Operation[];
-  /** Operations that a path value may select instead, such as `/users/me` for `/users/{id}`. */
   readonly rivals: readonly Operation[];
 }
 
@@ -45,7 +44,7 @@ export function createRelations(
           (other) => other !== operation && mayMeet(operation.path, other.path),
         )
       : [];
-    // A single operation represents all that act on the items: the first GET, otherwise the first one.
+    // One operation is enough to represent the item: its GET operation, or else the first one.
     const item = items.find(({ method }) => method === "GET") ?? items[0];
     const written = writtenPath(operation, roles.get(operation));
     const own = (byPath.get(trimSlash(written ?? "")) ?? []).filter(({ method }) => method === "GET");
@@ -57,7 +56,7 @@ export function createRelations(
   };
 }
 
-/** Combines the method and the number of segments, which are equal if two templates can match the same path. */
+/** Computes a key from the method and the number of segments. Two templates can only match the same path if their keys are equal. */
 function shapeOf({ method, path }: Operation): string {
   return `${method} ${segmentsOf(path).length}`;
 }
@@ -71,7 +70,7 @@ function mayMeet(one: string, other: string): boolean {
   return segmentsOf(one).every((segment, index) => fits(segment, others[index] ?? ""));
 }
 
-/** Compares only the start and end of segments that contain expressions. */
+/** Compares path segments. If they contain expressions, only compares the fixed text at their start and end. */
 function fits(one: string, other: string): boolean {
   if (!one.includes("{") && !other.includes("{")) return one === other;
   const [[start, end], [otherStart, otherEnd]] = [endsOf(one), endsOf(other)];

@@ -21,7 +21,7 @@ export function walkSchemas(
   });
 }
 
-/** Includes inner schemas that can be checked separately: branches of unions, and items. */
+/** Lists a schema and the inner schemas with their own checks: union branches and items. */
 export function checkedUses({ schema, pointer }: SchemaUse): readonly SchemaUse[] {
   const uses: SchemaUse[] = [];
   walkSchemas(schema, pointer, (inner, at, keyword) => {
@@ -51,7 +51,7 @@ export function collectSchemaLines({ schema, pointer }: SchemaUse, placeOf: Plac
   return collectLines(pointersIn(schema, pointer), placeOf);
 }
 
-/** Restores the places of a schema, its subschemas and their keywords, keyed by pointer. */
+/** Restores the source lines of a schema, its keywords and subschemas, keyed by pointer. */
 export function restoreSchemaLines(
   { schema, pointer }: SchemaUse,
   lines: Lines,
@@ -88,7 +88,7 @@ function pointersIn(schema: unknown, pointer: string): readonly string[] {
   walkSchemas(schema, pointer, (inner, at) => {
     pointers.push(at);
     if (!isObject(inner)) return;
-    // Keywords whose value is an object of schemas need no place of their own.
+    // A keyword that contains a map of schemas has no line of its own.
     for (const [keyword, value] of Object.entries(inner))
       if (keyword === "discriminator" || !(isObject(value) || isAnnotation(keyword)))
         pointers.push(pointerTo(at, keyword));

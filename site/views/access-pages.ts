@@ -91,7 +91,7 @@ function sampleTokenCall({ flow, tokenUrl }: OAuthFlow): readonly CodeView[] {
   return [createCodeView(`Get a token: ${flowNames[flow]}`, lines.join(" \\\n  "), "shell")];
 }
 
-/** Defined in RFC 6749 §4.1.3, §4.3.2, §4.4.2 and RFC 7636 §4.5. */
+/** Parameters of token requests, defined in RFC 6749 §4.1.3, §4.3.2, §4.4.2 and RFC 7636 §4.5. */
 const tokenFields: Partial<Readonly<Record<OAuthFlow["flow"], readonly string[]>>> = {
   authorizationCode: [
     "grant_type=authorization_code",
@@ -143,10 +143,10 @@ export function scopeId(scope: string): HtmlText {
   return trustHtml(`scope-${escapeHtml(encodeComponent(scope))}`);
 }
 
-/** Maximum columns in the scope table. If there are more scopes, each scope lists its operations instead. */
+/** Maximum number of columns in the scope table. With more scopes, each scope lists its operations instead. */
 const mostColumns = 8;
 
-/** Maximum operations in all scope lists together. Beyond that, only their number is shown. */
+/** Maximum number of operations in all scope lists. Beyond that, scopes only display a count. */
 const mostListed = 400;
 
 export function createScopesPage(context: DocsContext): DocsPage {

@@ -6,9 +6,8 @@ import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 interface DocumentChange {
   readonly level: (typeof groups)[number]["level"];
   readonly message: string;
-  /** Affected operations as `METHOD /path`. */
   readonly operations: readonly string[];
-  /** The changed schema, or the schema that contains the change. */
+  /** Names of the changed schema, or of the schema that contains the change, in both versions. */
   readonly schemas?: { readonly old: string | undefined; readonly new: string | undefined };
   readonly witness?: string | undefined;
 }
@@ -47,7 +46,7 @@ const longestWitness = 2000;
 
 interface OtherVersion {
   readonly context: DocsContext;
-  /** Returns the link from the root of that version to the changelog. */
+  /** Converts a link relative to that version's root to a link from the changelog. */
   reach(href: HtmlText): HtmlText;
 }
 
@@ -153,7 +152,7 @@ function linkSchema(
   return undefined;
 }
 
-/** Links the schema names that messages print as code: `Note`, or `Note.title` for a part. */
+/** Links schema names in messages, which print them as code: `Note`, or `Note.title` for a property. */
 function linkNames(message: HtmlText, link: SchemaLink | undefined): HtmlText {
   if (link === undefined) return message;
   const name = escapeHtml(link.name);

@@ -31,7 +31,6 @@ export interface CoverageSummary {
   readonly parts: readonly CoveragePart[];
 }
 
-/** The page lists only the least covered parts. */
 const mostParts = 60;
 
 const mostGaps = 6;

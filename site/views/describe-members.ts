@@ -57,20 +57,20 @@ interface BranchView {
 
 const deepest = 4;
 
-/** Maximum members in a list, including all nested members, for schemas that have their own page. */
+/** Maximum number of members in a list, including nested members. Only applies to schemas with their own page. */
 const most = 110;
 
 const mostBranches = 12;
 
 /**
- * With `request`, omits `readOnly` members; with `response`, omits `writeOnly` members. Create it once per page, since it numbers the tabs
- * on the page.
+ * Lists the members of a schema. With `request`, omits `readOnly` members; with `response`, omits `writeOnly` members. Create one instance
+ * per page, because it numbers the page's tabs.
  */
 export type DescribeInside = (schema: unknown, direction?: Direction) => Described;
 
 type Described = Omit<InnerView, "label" | "open">;
 
-/** Recursive schemas are expanded once, then linked. */
+/** Lists members at any depth. A recursive schema is expanded once and linked afterwards. */
 export function createMembers(source: DescriptionSource): DescribeInside {
   const { find, links, root } = source;
   let groups = 0;
@@ -87,7 +87,7 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     const declared = parts.flatMap((part) => membersOf(part["properties"]));
     const omitted = new Set(declared.flatMap(([name, member]) => (isOmitted(member) ? [name] : [])));
     const properties = new Map(declared.filter(([name]) => !omitted.has(name)));
-    // Schemas without a page are shown in full.
+    // Schemas without their own page are never truncated.
     const limit = around.length > 0 && refNameOf(schema) !== undefined ? Math.max(0, left) : properties.size;
     const shown = [...properties].slice(0, limit);
     left -= shown.length;
@@ -117,7 +117,7 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     const item = itemOf(member, find);
     const before = left;
     const inside = describe(item ?? member, open);
-    // The schema has its own page, so an incomplete list is omitted here.
+    // Omit an incomplete list if the schema has its own page.
     if (inside.more > 0 && refNameOf(item ?? member) !== undefined) {
       left = before;
       return [];

@@ -19,18 +19,17 @@ export interface DescriptionSource {
   readonly links: SiteLinks;
   readonly findLink: FindLink;
   readonly root: HtmlText;
-  /** Levels of nested members that are expanded initially. Default: 0. */
   readonly expand?: number | undefined;
 }
 
 export interface ConstraintTexts {
-  /** Type, sizes and ranges, which fit next to the name. */
+  /** Type, lengths and ranges, printed next to the name. */
   readonly limits: HtmlText;
-  /** Patterns, values, defaults and examples, which can be long. */
+  /** Patterns, enum values, defaults and examples, which can be long. */
   readonly constraints: HtmlText;
 }
 
-/** If the type is only a link to a primitive schema, or a list of them, its type and limits are included. */
+/** Describes a value in two parts. For a link to a primitive schema, or a list of primitives, also describes the linked schema. */
 export function describeValue(schema: unknown, source: DescriptionSource): ConstraintTexts {
   return {
     limits: describeWith(schema, source, limitDescribers),
@@ -65,7 +64,7 @@ function describesMembers({ properties, additionalProperties }: SchemaObject): b
   return properties !== undefined || isObject(additionalProperties);
 }
 
-/** Returns nothing for a long enum, whose values are listed among the constraints. */
+/** Prints the type. Returns nothing for a long enum, because its values are listed separately. */
 function nameType(schema: SchemaObject, { links, root }: DescriptionSource): readonly HtmlText[] {
   const values = elementsOf(schema["enum"]).length;
   const says = ["type", "enum", "const"].some((keyword) => schema[keyword] !== undefined);
@@ -74,7 +73,7 @@ function nameType(schema: SchemaObject, { links, root }: DescriptionSource): rea
 
 export const mostSchemas = 500;
 
-/** Includes the branch of a union if it is the only one that is not null. */
+/** Lists the schemas that describe the same value, including a union branch if all other branches are null. */
 export function describingSchemas(schema: unknown, find: FindSchema): readonly SchemaObject[] {
   const selects = (holder: SchemaObject, [branch, keyword]: Inner): boolean =>
     !isOnlyNull(branch) && branchesBesideNull(elementsOf(holder[String(keyword)])).length === 1;
@@ -135,7 +134,7 @@ function renderTitle(title: string | undefined): HtmlText {
   return title === undefined ? trustHtml("") : html`<p>${escapeHtml(title)}</p>`;
 }
 
-/** Returns the schema's own description, or that of another schema for the same value, such as the target of its `$ref`. */
+/** Returns the schema's description, or the description of another schema for the same value, such as the target of its `$ref`. */
 export function descriptionOf(schema: unknown, find: FindSchema): string | undefined {
   const texts = describingSchemas(schema, find).map((part) => textOf(part, "description")?.trim());
   return texts.find((text) => text !== undefined && text !== "");
@@ -149,7 +148,6 @@ export function describeConstraints(
   return describers.flatMap((describe) => describe(schema) ?? []);
 }
 
-/** Omits repetitions. Examples come only from the first schema that has any. */
 function describeConstraintsOf(
   schemas: readonly SchemaObject[],
   describers: Describers,
@@ -199,7 +197,7 @@ function code(value: unknown): HtmlText {
   return html`<code>${escapeHtml(shorten(text, 80))}</code>`;
 }
 
-/** Links to named schemas. A schema without constraints is `any`. */
+/** Prints a type, with links to named schemas. Prints `any` for a schema without constraints. */
 export function describeType(schema: unknown, links: SiteLinks, root: HtmlText): HtmlText {
   return describe(schema, { links, root }, 0);
 }

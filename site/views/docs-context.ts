@@ -17,7 +17,6 @@ export interface DocsContext extends DocumentFacts {
   readonly links: SiteLinks;
   readonly find: FindSchema;
   readonly findAuthored: FindAuthoredPage;
-  /** Keyed by operation pointer. Webhooks have no samples. */
   readonly samples: ReadonlyMap<string, OperationSamples>;
   readonly sampleTools: SampleTools;
   readonly uses: SchemaUses;
@@ -26,7 +25,7 @@ export interface DocsContext extends DocumentFacts {
   readonly hasReference: boolean;
   readonly clientPackage: string | undefined;
   readonly expand: number;
-  /** Servers for trying operations, besides the mock in the page. If `undefined`, there are no forms. */
+  /** Servers that the try-it forms can call, in addition to the mock in the page. If `undefined`, pages contain no forms. */
   readonly tryOrigins: readonly string[] | undefined;
   readonly render: Render;
 }
@@ -36,9 +35,9 @@ export interface DocsPage {
   readonly title: string;
   readonly description: string;
   readonly body: HtmlText;
-  /** Whether the page shows lines of the document and has no Markdown version. Default: false. */
+  /** Whether the page displays source lines and therefore has no Markdown version. Default: false. */
   readonly isSource?: boolean;
-  /** URL of the site's root. Default: relative to the page. */
+  /** URL of the site's root. Default: a path relative to the page. */
   readonly root?: HtmlText;
   readonly file?: string | undefined;
   readonly hasPictures?: boolean;
@@ -49,16 +48,16 @@ export interface SchemaUsers {
   readonly schemas: Set<string>;
 }
 
-/** Keyed by the path of the schema page, which the request and response forms of a schema share. */
+/** The users of each schema, keyed by the path of its page. Request and response variants of a schema share a page. */
 export type SchemaUses = ReadonlyMap<string, SchemaUsers>;
 
-/** All strings in the view must already be HTML, since templates insert them without escaping. */
+/** Renders a page. Every string in `view` must already be escaped, because templates insert strings as HTML. */
 export function createPage<About extends Omit<DocsPage, "body">>(
   { render }: Pick<DocsContext, "render">,
   template: string,
   about: About,
   view: object,
 ): About & { readonly body: HtmlText } {
-  const body = render(template, view) as HtmlText; // Templates insert printed pieces into fixed HTML.
+  const body = render(template, view) as HtmlText; // Templates combine fixed HTML with escaped strings.
   return { ...about, body };
 }

@@ -38,7 +38,7 @@ export function listSourcePages(
   });
 }
 
-/** Quotes need not be escaped, since this is not an attribute. */
+/** Prints a source line. Quotes are left unescaped, since the line is not inside an attribute. */
 function printLine(line: string, number: number): string {
   const text = escapeHtml(line).replaceAll("&quot;", '"').replaceAll("&#39;", "'");
   return `<li id="L${number}">${text}</li>\n`;

@@ -79,7 +79,7 @@ const advice: ReadonlyMap<number, string> = new Map([
   [429, "Wait as long as Retry-After says, then repeat; call less often."],
 ]);
 
-/** Advice from RFC 9110 §15 and RFC 6585, shown in addition to the document's descriptions. */
+/** Returns advice based on RFC 9110 §15 and RFC 6585, which supplements the document's descriptions. */
 function adviseStatus(status: StatusKey): string {
   const exact = typeof status === "number" ? advice.get(status) : undefined;
   if (exact !== undefined) return exact;

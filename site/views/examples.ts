@@ -18,7 +18,7 @@ export interface TabView {
   readonly description: HtmlText;
   readonly samples: readonly CodeView[];
   readonly inner: readonly TabView[];
-  /** Whether to omit the tab from Markdown, since another tab has the same content. */
+  /** Whether another tab has the same content, so that Markdown omits this one. */
   readonly repeats: boolean;
 }
 
@@ -32,8 +32,8 @@ interface Tab {
 }
 
 /**
- * Creates tabs. A single tab inside another tab has no label.
- * @param group - Unique on the page.
+ * Creates tabs. A tab has no label if it is the only one inside another tab.
+ * @param group - Group name, unique on the page.
  */
 export function createTabs(group: string, tabs: readonly Tab[]): readonly TabView[] {
   const nothing = trustHtml("");
@@ -68,8 +68,8 @@ interface BodyOf {
 }
 
 /**
- * Shows the author's examples, and a generated example for each media type that has none.
- * @param group - Unique on the page.
+ * Prints the author's examples, and generates one for each media type without any.
+ * @param group - Group name, unique on the page.
  */
 export function viewExamples(
   group: string,

@@ -1,7 +1,7 @@
 import type { Operation } from "../../contract/model/types.ts";
 import type { DocsContext } from "./docs-context.ts";
 
-/** Chooses the operation that is easiest to call: a GET without required parameters, otherwise any GET, otherwise any operation. */
+/** Chooses the simplest operation for a first call: a GET without required parameters, then any other GET, then any operation. */
 export function chooseFirstCall(
   operations: readonly Operation[],
   isWanted: (operation: Operation) => boolean,

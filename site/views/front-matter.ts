@@ -6,7 +6,7 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { isObject } from "../../language/values/json-object.ts";
 
 interface FrontMatter {
-  /** Excludes members of the wrong type. Empty if there is no front matter or it cannot be parsed. */
+  /** Members with a valid type. Empty if the front matter is missing or malformed. */
   readonly members: Readonly<Record<string, unknown>>;
   readonly end: number;
 }
@@ -14,7 +14,7 @@ interface FrontMatter {
 const none: FrontMatter = { members: {}, end: 0 };
 
 /**
- * Reads YAML between two lines of `---`. Unknown members are left to other programs, but near misses of known names are reported.
+ * Parses YAML between two `---` lines. Ignores unknown members, which can belong to other programs, but reports near misses of known names.
  * @param file - File name used in findings.
  * @param text - Must use `\n` as line break.
  * @param findings - Receives the findings.
@@ -28,7 +28,7 @@ export function readFrontMatter(file: string, text: string, findings: Finding[])
   };
   const [whole, front = ""] = /^---[^\S\n]*\n([\s\S]*?\n)?---[^\S\n]*(?:\n|$)/.exec(text) ?? [];
   if (whole === undefined) {
-    // A line of `---` may also be a Markdown rule. If a member such as `title:` follows, it begins front matter.
+    // `---` can also be a Markdown rule. It starts front matter only if a member such as `title:` follows.
     if (/^---[^\S\n]*\n\s*[\w-]+:(?:\s|$)/.test(text))
       tell("The front matter is never closed.", [1, 1], "Write a line `---` after its last member.");
     return none;

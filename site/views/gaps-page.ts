@@ -7,7 +7,7 @@ import { renderInline } from "../text/render-markdown.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 /**
- * Lists what is uncertain: open questions, names and types chosen without a source, statements without a shape (`x-tenon-mentioned`), and
+ * Lists what is uncertain: open questions, names and types chosen without a source, statements without a schema (`x-tenon-mentioned`), and
  * rules that OpenAPI cannot express (`x-tenon-rules`).
  */
 export function createGapsPage(context: DocsContext): DocsPage {
@@ -54,7 +54,6 @@ function viewStatement({ says, section }: Statement): object {
   return { says: renderInline(says), section: escapeHtml(section ?? "") };
 }
 
-/** Returns the entries of `x-tenon-rules` in the given groups, for pages about the same subjects. */
 export function viewRules(
   { markers }: Pick<DocsContext, "markers">,
   groups: readonly string[],

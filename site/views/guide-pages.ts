@@ -44,13 +44,12 @@ interface Guide {
   readonly title: string;
   readonly order: number;
   readonly section: string;
-  /** The Markdown after the front matter and the title. */
   readonly body: string;
   /** Offset of `body` in the file, in UTF-16 code units. */
   readonly start: number;
 }
 
-/** Reads the author's pages, checking images and links to operations, schemas, tags and other pages. */
+/** Reads the author's pages. Checks images, and links to operations, schemas, tags and other pages. */
 export function createGuides(folder: GuideFolder, context: DocsContext): Guides {
   const findings: Finding[] = [...folder.findings];
   const pictures = new GuidePictures(folder.pictures);
@@ -121,7 +120,7 @@ interface MadeGuide {
   readonly guide: Guide;
   readonly page: GuidePage;
   readonly ids: ReadonlySet<string>;
-  /** Links to headings can be checked only once all pages are known. */
+  /** Links to headings, which can only be checked once all pages are rendered. */
   readonly anchors: readonly AnchorLink[];
 }
 
@@ -185,7 +184,6 @@ function createGuide(guide: Guide, { context, targets, pictures, findings }: Nei
   return { guide: { ...guide, source }, page, ids, anchors };
 }
 
-/** Returns a path relative to the folder with the author's pages, or `undefined` outside it. */
 function picturePath(href: string, { path }: GuideSource): string | undefined {
   if (isElsewhere(href)) return undefined;
   const [file = ""] = (percentDecode(href) ?? href).split(/[?#]/, 1);
@@ -207,7 +205,7 @@ function createFinder(
   targets: ReadonlyMap<string, string>,
 ): (href: string) => FoundTarget {
   const all = [...model.operations, ...model.webhooks];
-  // Keyed by the operation's id in the document, or its name in generated code.
+  // Guides can refer to an operation by its id in the document or by its name in generated code.
   const operations = new Map([
     ...all.map((each) => [names.operation(each).file, links.operation(each)] as const),
     ...all.map((each) => [each.id, links.operation(each)] as const),

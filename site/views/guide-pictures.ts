@@ -12,7 +12,6 @@ export interface PictureSource {
 
 export interface LinkFault {
   readonly message: string;
-  /** Default: the general fix for `docs/broken-link`. */
   readonly fix?: string | undefined;
 }
 
@@ -49,7 +48,10 @@ export class GuidePictures {
       : undefined;
   }
 
-  /** Returns `undefined` if the image cannot be shown. `width` and `height` prevent the text from moving once the image has loaded. */
+  /**
+   * Prints an image, or returns `undefined` if it cannot be displayed. `width` and `height` prevent the layout from shifting while the
+   * image loads.
+   */
   show(path: string, text: string): HtmlText | undefined {
     const bytes = this.#sources.get(path)?.bytes;
     if (bytes === undefined) return undefined;
@@ -76,7 +78,7 @@ function readPictureSize(bytes: Uint8Array): { readonly width: number; readonly 
   if (view.getUint32(0) === 0x47494638)
     return { width: view.getUint16(6, true), height: view.getUint16(8, true) };
   if (view.getUint16(0) !== 0xffd8) return undefined;
-  // JPEG segments (ITU-T T.81 §B.1) have a marker, a length, and for frames the height and width.
+  // JPEG segments (ITU-T T.81 §B.1) consist of a marker, a length and, in frame headers, the height and width.
   for (let at = 2; at + 9 < bytes.length; at += 2 + view.getUint16(at + 2)) {
     const marker = view.getUint16(at);
     if (marker < 0xff01) return undefined;

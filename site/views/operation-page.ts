@@ -220,7 +220,6 @@ function viewResponse(
   };
 }
 
-/** Returns a description if it fits on the same line as its status. */
 function lineOf(description = ""): string | undefined {
   const line = description.trim();
   return line.length <= 90 && !/[\n#>|]/.test(line) ? line : undefined;
@@ -329,7 +328,6 @@ function kindOfScheme(scheme: SecurityScheme | undefined): string {
 
 type Tab = Parameters<typeof createTabs>[1][number];
 
-/** Lists the author's samples, curl, the generated client if it is published, and other languages. */
 function listSamples(node: unknown, { pointer }: Operation, context: DocsContext): readonly Tab[] {
   const own = codeSamplesOf(node).map(({ label, language, source }): Tab => {
     const code = createCodeView("", source, languageOf(language));

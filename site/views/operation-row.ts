@@ -43,7 +43,6 @@ export function titleOf({ summary, description, id }: Operation): string {
   return humanise(summary?.trim() || firstSentence(description, 90) || id);
 }
 
-/** Marks parameters, and inserts `<wbr>` after each slash. */
 export function printPath(path: string): HtmlText {
   const parts = path.split(/(\{[^}]*\})/);
   const printed = parts.map((part) => {

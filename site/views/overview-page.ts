@@ -24,10 +24,10 @@ export interface TagGroup {
   readonly operations: readonly Operation[];
 }
 
-/** If there are more operations, the overview lists only tags. */
+/** Maximum number of operations on the overview. Beyond that, it only lists tags. */
 const mostListed = 200;
 
-/** An operation with several tags appears in several groups. See `groupsOf` for operations without tags. */
+/** Groups operations by tag. An operation with several tags appears in each of their groups. `groupsOf` handles operations without tags. */
 export function groupByTag({
   contract: { model, document },
   links,
@@ -115,7 +115,7 @@ export function createOverviewPage(context: DocsContext): DocsPage {
   );
 }
 
-/** Prefers a GET request that readers can send without credentials. */
+/** Displays a first call, preferably a GET request that needs no credentials. */
 function viewFirstCall(context: DocsContext): readonly object[] {
   const { operations } = context.contract.model;
   const open = chooseFirstCall(

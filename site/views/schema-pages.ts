@@ -24,7 +24,7 @@ import { createOperationRow } from "./operation-row.ts";
 
 const mostDescribed = 250;
 
-/** Longer lists are split, so that each page stays below 100 KB. */
+/** Maximum number of schemas per list, so that each page stays below 100 KB. */
 const mostListed = 500;
 
 export function createSchemasPages(context: DocsContext): readonly [DocsPage, ...DocsPage[]] {
@@ -38,7 +38,7 @@ interface Part {
   readonly count: number;
 }
 
-/** Must differ from the path of every schema page. */
+/** Returns the path of a list page. It never equals the path of a schema page. */
 function pathOf(index: number): string {
   return index === 0 ? "schemas/index.html" : `schemas-${index + 1}/index.html`;
 }
@@ -80,7 +80,6 @@ function createList({ index, count }: Part, context: DocsContext): DocsPage {
 
 type ShownSchema = SiteLinks["schemas"][number] & { readonly shown: string };
 
-/** Ignores case, and does not depend on the machine's locale. */
 function compareNames(a: string, b: string): number {
   const [one, other] = [a.toUpperCase(), b.toUpperCase()];
   return one === other ? (a < b ? -1 : 1) : one < other ? -1 : 1;
@@ -91,7 +90,6 @@ function letterOf({ shown }: ShownSchema): string {
   return /\p{L}/u.test(first) ? first : "#";
 }
 
-/** Labels a part of a list, such as `1–500, A–F`. */
 function labelPart(sorted: readonly ShownSchema[], part: number): string {
   const start = part * mostListed;
   const end = Math.min(sorted.length, start + mostListed);
@@ -131,7 +129,7 @@ export function createSchemaPage(
       name: escapeHtml(title),
       description: renderProse(description, { link: source.findLink, top: 3, ids: new Set() }).body,
       type: describeType(schema, context.links, root),
-      // Examples are omitted, since the samples show them.
+      // The samples already contain the examples.
       constraints: trustHtml(
         describeConstraints(isObject(schema) ? { ...schema, examples: [] } : schema).join("; "),
       ),
@@ -181,7 +179,7 @@ export function collectSchemaUses(model: ApiModel, links: SiteLinks): SchemaUses
   return uses;
 }
 
-/** Maximum users listed on a schema's page. The rest are only counted. */
+/** Maximum number of users listed on a schema page. Beyond that, only their number is displayed. */
 const mostUsers = 20;
 
 function viewUses({ uses, links }: DocsContext, name: string): object {

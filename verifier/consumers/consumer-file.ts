@@ -3,11 +3,11 @@ import { type CoveredDocument, readCoveredDocument } from "../coverage/coverage-
 import { type LeafKind, leafKinds } from "../coverage/leaf.ts";
 
 /**
- * Evidence that a consumer uses a leaf, the strongest first:
- * - `tests`: a client wrapped in `trackReads` used it while tests ran
- * - `source`: the consumer's TypeScript refers to it
- * - `traffic`: a recorded exchange contains it
- * - `hand`: added by hand
+ * The kinds of evidence that a consumer uses a leaf, strongest first:
+ * - `tests`: a client wrapped in `trackReads` used the leaf during a test run
+ * - `source`: the consumer's TypeScript refers to the leaf
+ * - `traffic`: a recorded exchange contains the leaf
+ * - `hand`: someone added the leaf manually
  */
 export const evidenceKinds: readonly ["tests", "source", "traffic", "hand"] = [
   "tests",
@@ -20,24 +20,24 @@ export type EvidenceKind = (typeof evidenceKinds)[number];
 export interface Evidence {
   readonly kind: EvidenceKind;
   readonly date: string;
-  /** Places in the consumer's sources, such as `src/page.ts:12:5`, relative to the folder of the consumer file. */
+  /** Source positions such as `src/page.ts:12:5`, relative to the folder of the consumer file. */
   readonly at?: readonly string[];
-  /** Values that the consumer's sources send, provided that each use sends a literal, as in `limit: 5`. */
+  /** Literal values that the consumer's sources send, e.g. 5 for `limit: 5`. Absent if any use sends a computed value. */
   readonly values?: readonly (string | number | boolean | null)[];
 }
 
 export interface UsedLeaf {
   readonly kind: LeafKind;
-  /** For example, `/createNote` or `/response/components/schemas/Note/properties/text`. */
+  /** Leaf id, e.g. `/createNote` or `/response/components/schemas/Note/properties/text`. */
   readonly id: string;
-  /** A readable name such as `POST /notes` or `Note.text`, if known. */
+  /** Human-readable name, e.g. `POST /notes` or `Note.text`. */
   readonly label?: string;
   readonly evidence: readonly Evidence[];
 }
 
 /**
- * The parts of an API that one consumer uses, stored in `tenon.consumer.json`. `tenonConsumer` is the format version. Version 1 may gain
- * members, but none will be removed or changed.
+ * The parts of an API that a single consumer uses, stored in `tenon.consumer.json`. `tenonConsumer` is the format version. Version 1 can
+ * gain members, but members are never removed or changed.
  */
 export interface ConsumerFile {
   readonly tenonConsumer: 1;
@@ -106,7 +106,10 @@ function isScalar(value: unknown): value is string | number | boolean | null {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** Merges lists of used leaves. Each leaf occurs once, with one entry per kind of evidence, which has the latest date and all places. */
+/**
+ * Merges lists of used leaves. The result contains each leaf once, with one entry per kind of evidence, which combines all places and keeps
+ * the latest date.
+ */
 export function mergeUsedLeaves(parts: readonly UsedLeaves[]): UsedLeaves {
   return {
     sends: mergeLeaves(parts.flatMap(({ sends }) => sends)),
@@ -132,7 +135,6 @@ function mergeLeaves(leaves: readonly UsedLeaf[]): readonly UsedLeaf[] {
   );
 }
 
-/** Maximum values per kind of evidence. If there are more, none are kept. */
 const mostValues = 20;
 
 const mostPlaces = 5;

@@ -22,9 +22,9 @@ export interface FoundLeaves {
 }
 
 export interface LeafFinder {
-  /** Both lists are empty if the document does not define the used part. */
+  /** Finds the leaves for a recorded use. Both lists are empty if the document does not define the part in question. */
   ofUse(use: RecordedUse): FoundLeaves;
-  /** Finds the leaves at `path` in a value of `schema`, across all branches of unions. */
+  /** Finds the leaves at `path` in a value of `schema`, including all union branches. */
   ofSchema(side: Side, schema: SchemaPosition, path: readonly UseStep[], extent: UseExtent): readonly Leaf[];
   find(leaf: Pick<Leaf, "kind" | "id">): Leaf | undefined;
   readonly leaves: readonly Leaf[];
@@ -124,7 +124,7 @@ function listReceived({ model }: Contract): readonly Leaf[] {
   }));
 }
 
-/** Finds the schemas at `path`. The extent `members` also includes those of its `properties`, and `all` everything below it. */
+/** Finds the schemas at `path`. The extent `members` adds the schemas of their `properties`, and `all` adds every schema below. */
 function propertiesOnPath(
   schema: SchemaPosition,
   path: readonly UseStep[],

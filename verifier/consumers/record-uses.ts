@@ -1,5 +1,6 @@
 /**
- * Uses of message parts, found by a test run or a compiler and not yet mapped to leaves of the document. Test runs write them to a folder.
+ * Records which message parts a test run or a compiled program uses. Uses are mapped to document leaves later. Test runs write uses to a
+ * folder.
  * @module
  */
 import { createHash, randomUUID } from "node:crypto";
@@ -10,7 +11,7 @@ import { isObject, memberOf, textOf } from "../../language/values/json-object.ts
 
 export type UseStep = string | number;
 
-/** `value`: only the value itself; `members`: also its member names; `all`: everything in it. */
+/** How much of a value is used: `value` means only the value itself, `members` adds its member names, `all` adds everything inside. */
 export type UseExtent = "value" | "members" | "all";
 
 export interface RecordedUse {
@@ -19,16 +20,14 @@ export interface RecordedUse {
     | { readonly kind: "call" }
     | { readonly kind: "parameter"; readonly in: string; readonly name: string }
     | { readonly kind: "request"; readonly type?: string }
-    /** Applies to every response if `status` is absent. */
     | { readonly kind: "response"; readonly status?: number; readonly type?: string }
-    /** The name `*` means all headers. */
     | { readonly kind: "header"; readonly status: number; readonly name: string };
   readonly path: readonly UseStep[];
   readonly extent: UseExtent;
   readonly at?: string;
 }
 
-/** The uses found in one test file, stored as JSON in the `TENON_READS` folder. */
+/** Uses recorded in one test file, stored as JSON in the `TENON_READS` folder. */
 export interface RecordedUses {
   readonly tenonReads: 1;
   readonly date: string;
@@ -61,7 +60,7 @@ function isUse(value: unknown): value is RecordedUse {
 const uses = new Map<string, RecordedUse>();
 let isWatching = false;
 
-/** Records a use with its place in the program, at most once per test file. */
+/** Records a use and its source position, at most once per test file. */
 export function recordUse(use: RecordedUse): void {
   const path = use.path.map((step) => (typeof step === "number" ? Math.min(step, mostItems) : step));
   const key = JSON.stringify([use.operation, use.part, path, use.extent]);
@@ -72,15 +71,12 @@ export function recordUse(use: RecordedUse): void {
   uses.set(key, { ...use, path, ...(at === undefined ? {} : { at }) });
 }
 
-/** Uses of later items are recorded under this index, since tuples (`prefixItems`) are rarely longer. */
+/** Maximum item index to record. Uses of later items are recorded under this index, because tuples (`prefixItems`) are rarely longer. */
 const mostItems = 16;
 
 const ownFolder = fileURLToPath(new URL(".", import.meta.url));
 
-/**
- * Returns the nearest caller as `file:line:column`. Considers only files below the current directory, outside packages and the generated
- * runtime.
- */
+/** Returns the caller's position as `file:line:column`. Skips packages, the generated runtime, and files outside the current directory. */
 function findCaller(): string | undefined {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = 60;
@@ -100,9 +96,9 @@ function findCaller(): string | undefined {
 }
 
 /**
- * Writes the uses recorded since the last call to the folder in `TENON_READS`, replacing the file from an earlier run of the same test
- * file. If nothing was used, removes that file.
- * @param testFile - If absent, the file gets a unique name.
+ * Writes the uses recorded since the last call to the `TENON_READS` folder, replacing the file from an earlier run of the same test file.
+ * Deletes that file if nothing was used.
+ * @param testFile - Path of the test file. If absent, the written file gets a unique name.
  */
 export function writeUses(testFile: string | undefined): void {
   const folder = process.env["TENON_READS"];

@@ -4,16 +4,15 @@ import { type RecordedUse, recordUse } from "./record-uses.ts";
 import { watchValue } from "./watch-value.ts";
 
 /**
- * Wraps a generated client to record which parts of the API the caller uses: operations, request data, and the response members it reads.
- * Records only if `TENON_READS` is set to a folder; `tenon consumer --from-tests <folder>` turns that folder into a consumer file.
- * Accessing a member counts as reading it, even if it does not exist. Spread and `Object.keys` read all members of an object,
- * `JSON.stringify` reads everything in it. While recording, bodies are `Proxy` objects, which `structuredClone` rejects.
+ * Wraps a generated client to record which parts of the API the caller uses: operations, request data, and the response members that are
+ * read. Records only if `TENON_READS` is set to a folder; `tenon consumer --from-tests <folder>` converts that folder to a consumer file.
+ * Accessing a member counts as reading it, even if the member does not exist. Spread and `Object.keys` read all members of an object, and
+ * `JSON.stringify` reads everything inside. While recording, response bodies are `Proxy` objects, which `structuredClone` rejects.
  * @example
  * const api = trackReads(createClient({ baseUrl: "https://api.test" }));
  */
 export function trackReads<Api extends object>(client: Api): Api {
   if ((process.env["TENON_READS"] ?? "") === "") return client;
-  // Each proxy has the type of its target.
   return (isContext(client) ? trackContext(client) : trackTree(client)) as Api;
 }
 
@@ -34,7 +33,7 @@ function trackTree(tree: object): object {
 
 function trackNode(node: unknown): unknown {
   if (typeof node === "function") {
-    // Functions in the tree are operations; all other members are objects.
+    // Functions in the client's tree are operations; all other members are objects.
     const tracked = trackFunction(node as BoundFunction);
     return Object.assign(tracked, trackTree(node));
   }
@@ -68,7 +67,7 @@ function trackContext(client: Context): Context {
       count(operation, -1);
     }
   };
-  // A call with its own `validation` option bypasses this layer. Its reads go unseen, so the whole request and response count as used.
+  // A call with its own `validation` option bypasses this layer, so treat the whole request and response as used.
   const notice: Middleware = (request, next, { operation }) => {
     if ((open.get(operation) ?? 0) === 0)
       for (const kind of ["request", "response"] as const)
@@ -134,11 +133,11 @@ function watchResult({ id }: OperationDescriptor, result: AnyResult): AnyResult 
   };
 }
 
-/** Calls `onRead` for each header that is read, or with `*` if all headers are listed. */
+/** Calls `onRead` for each header that is accessed, or with `*` when all headers are listed. */
 function watchHeaders(headers: Headers, onRead: (name: string) => void): Headers {
   return new Proxy(headers, {
     get(target, key) {
-      // `Headers` methods must be called on the object itself, not on the proxy.
+      // `Headers` methods throw unless called on the original object.
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value !== "function") return value;
       return (...given: readonly unknown[]): unknown => {

@@ -3,8 +3,8 @@ import type { UseExtent, UseStep } from "./record-uses.ts";
 export type OnRead = (path: readonly UseStep[], extent: UseExtent) => void;
 
 /**
- * Reports which members of a value are read. Watches objects and arrays from `JSON.parse`, and the items of streams. Other values are
- * returned unchanged.
+ * Reports which members of a value are read. Supports objects and arrays from `JSON.parse`, and stream items; returns all other values
+ * unchanged.
  */
 export function watchValue(value: unknown, onRead: OnRead, path: readonly UseStep[] = []): unknown {
   if (Array.isArray(value) || isPlain(value)) return watchObject(value, onRead, path);
@@ -14,7 +14,7 @@ export function watchValue(value: unknown, onRead: OnRead, path: readonly UseSte
 function isPlain(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // `Object.prototype` may come from another realm, since jest runs each test file in its own.
+  // jest runs each test file in its own realm, so the value may inherit from another `Object.prototype`.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
@@ -36,7 +36,7 @@ function watchStream(stream: AsyncIterable<unknown> & object, onRead: OnRead): o
   });
 }
 
-/** Members that test tools and promises look up on any object. They count as read only if the object has them. */
+/** Members that test tools and promises access on any object. Access only counts as reading if the object has the member. */
 const asked: ReadonlySet<string> = new Set([
   "then",
   "constructor",
@@ -48,7 +48,6 @@ const asked: ReadonlySet<string> = new Set([
 ]);
 
 function watchObject(whole: object, onRead: OnRead, path: readonly UseStep[]): object {
-  // Reading a member again returns the same proxy.
   const watched = new Map<PropertyKey, { readonly from: unknown; readonly to: unknown }>();
   const stepOf = (key: string): UseStep => (Array.isArray(whole) ? Number(key) : key);
   const isMember = (target: object, key: string): boolean =>
@@ -67,7 +66,7 @@ function watchObject(whole: object, onRead: OnRead, path: readonly UseStep[]): o
     get(target, key, receiver) {
       const value: unknown = Reflect.get(target, key, receiver);
       if (typeof key === "symbol") return value;
-      // Only `JSON.stringify` reads `toJSON`, and then it reads the whole value.
+      // Only `JSON.stringify` accesses `toJSON`, and it then reads the whole value.
       if (key === "toJSON" && value === undefined) {
         onRead(path, "all");
         return undefined;

@@ -1,6 +1,6 @@
 /**
- * The parts of a schema whose coverage is visible in valid values, used both to list leaves and to mark them as covered. Excludes `not`,
- * `if`, `contains`, `propertyNames` and `unevaluated…`, since a valid value does not reveal whether it matched those.
+ * Finds the parts of a schema that a valid value can cover. Skips `not`, `if`, `contains`, `propertyNames` and `unevaluated…`, because a
+ * valid value does not show whether it matched these.
  * @module
  */
 
@@ -10,8 +10,9 @@ import { elementsOf, memberOf, membersOf } from "../../language/values/json-obje
 import type { BodyKind } from "../../runtime/descriptors.ts";
 
 /**
- * Returns the listed types with their indexes. Empty if there is only one type.
- * @param isText - Omits types that a string does not reveal: `null`, and e.g. `integer` next to `string`, since `1` may be either.
+ * Returns the listed types with their indexes, or nothing if there is only one type.
+ * @param isText - Whether the value is sent as a string. Omits types that a string cannot represent unambiguously: `null`, and `integer`
+ * next to `string`, since `1` can be either.
  */
 export function typesOf(
   schema: SchemaObject,
@@ -24,7 +25,7 @@ export function typesOf(
   if (!isText) return types;
   const names = new Set(types.map(([type]) => type));
   const hidden = ["null"];
-  // A string that looks like a number is also a valid string, and a single item is a list of one.
+  // A numeric string is also a valid string, and a single item is a list with one item.
   if (names.has("string")) hidden.push("integer", "number", "boolean");
   if (names.has("array")) hidden.push("string", "integer", "number", "boolean");
   return types.filter(([type]) => !hidden.includes(type));

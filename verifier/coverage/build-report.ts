@@ -22,7 +22,7 @@ export interface MissingLeaf {
 export interface GroupReport {
   /** An operation id, or a component name such as `schemas/Recipe`. */
   readonly name: string;
-  /** For example, `PUT /recipes/{recipe}`. Absent for components. */
+  /** Method and path, e.g. `PUT /recipes/{recipe}`. Absent for components. */
   readonly operation?: string;
   readonly place: Place;
   readonly counts: Counts;
@@ -82,7 +82,7 @@ export function sumCounts(counts: Counts): Count {
   };
 }
 
-/** Rounds down to a tenth, so that 100 means complete coverage. Returns 100 if there is nothing to cover. */
+/** Rounds down to a tenth, so that only complete coverage prints as 100. Returns 100 if there is nothing to cover. */
 export function percentOf({ covered, of }: Count): number {
   return of === 0 ? 100 : Math.floor((covered * 1000) / of) / 10;
 }
@@ -91,7 +91,7 @@ export function showShare({ covered, of }: Count): string {
   return `${showNumber(covered)} of ${showNumber(of)}`;
 }
 
-/** Minimum percentages by kind of leaf. Kinds that are not listed are not checked. */
+/** Minimum percentages by leaf kind. Kinds without an entry have no minimum. */
 export type Thresholds = Readonly<Partial<Record<LeafKind, number>>>;
 
 export const kindWords: Readonly<Record<LeafKind, string>> = {

@@ -26,13 +26,13 @@ import type { LeafKind } from "./leaf.ts";
 export interface ValueTools {
   readonly find: FindNamed;
   checkOf(use: SchemaUse): Check;
-  /** Whether the value was sent as a string. For example, `1` may stand for a number or a string. */
+  /** Whether the value was sent as a string, in which case `1` can represent a number or a string. */
   readonly isText: boolean;
-  /** Called for each covered leaf with its pointer in the normalised document. `value` is set for the leaves of a boolean. */
+  /** Called for each covered leaf with its pointer in the normalised document. `value` is only set for boolean leaves. */
   mark(kind: LeafKind, pointer: string, value?: boolean): void;
 }
 
-/** Keywords that are skipped, since a valid value does not reveal whether it matched their subschemas. */
+/** Keywords to skip, because a valid value does not show whether it matched their subschemas. */
 const unshown: ReadonlySet<unknown> = new Set([
   "if",
   "contains",
@@ -43,8 +43,8 @@ const unshown: ReadonlySet<unknown> = new Set([
 type UnionKeyword = (typeof unionKeywords)[number];
 
 /**
- * Marks the leaves that a valid value covers. If the value matches several alternatives of an `anyOf`, none of them counts as covered,
- * since the value would be valid without any one of them.
+ * Marks the leaves covered by a valid value. If several `anyOf` alternatives match, none is marked, because the value would be valid
+ * without any one of them.
  */
 export function coverValue(tools: ValueTools, use: SchemaUse, whole: unknown): void {
   const chosen = new Map<unknown, number | undefined>();
@@ -82,7 +82,7 @@ function onlyFit(
   keyword: UnionKeyword,
 ): number | undefined {
   const possible = tools.isText ? possibleValues(value) : [value];
-  // The value is valid, so exactly one branch of a `oneOf` matches, and the search stops at the first match.
+  // Exactly one `oneOf` branch matches a valid value, so the search can stop at the first match.
   const isFirst = keyword === "oneOf" && possible.length === 1;
   let found: number | undefined;
   for (const [index, branch] of branches.entries()) {
@@ -94,7 +94,6 @@ function onlyFit(
   return found;
 }
 
-/** Returns all values that a string can represent. For example, `1` can be a number, a string, or a list with a single item. */
 function possibleValues(value: unknown): readonly unknown[] {
   switch (typeof value) {
     case "number":
@@ -114,7 +113,7 @@ function fits(tools: ValueTools, schema: unknown, value: unknown): boolean {
   return tools.checkOf({ schema: schema as JsonSchema, pointer: "" })(value, true) === undefined;
 }
 
-/** Checks the type first, since alternatives with another type need not be compiled. */
+/** Compares types before compiling a schema, since most alternatives have a different type. */
 function isOfItsType(schema: unknown, value: unknown): boolean {
   const type = isObject(schema) ? memberOf(schema, "type") : undefined;
   return typeof type !== "string" || value instanceof Blob || isOfType(value, type);

@@ -7,13 +7,13 @@ import { byKind, type LeafKind, leafKinds } from "./leaf.ts";
 export interface CoveredDocument {
   readonly title: string;
   readonly version: string;
-  /** `sha256:`, followed by the hash of the normalised document in hexadecimal. */
+  /** Hash of the normalised document: `sha256:` and hexadecimal digits. */
   readonly fingerprint: string;
 }
 
 /**
- * A shard: the coverage of one test worker, proxy or recording as JSON. Shards of the same document can be merged. `tenonCoverage` is the
- * format version. Version 1 may gain members, but none will be removed or changed.
+ * Coverage from a single test worker, proxy or recording, as JSON. Shards for the same document can be merged. `tenonCoverage` is the
+ * format version. Version 1 can gain members, but members are never removed or changed.
  */
 export interface CoverageData {
   readonly tenonCoverage: 1;
@@ -22,16 +22,16 @@ export interface CoverageData {
   readonly covered: Readonly<Record<LeafKind, readonly string[]>>;
 }
 
-/** Identifies a document by a hash of its normalised form, which is computed once per contract. */
+/** Identifies a document by the hash of its normalised form. The hash is computed once per contract. */
 export const fingerprintDocument: (contract: Contract) => CoveredDocument = oncePer(({ model, document }) => {
   const hash = createHash("sha256").update(JSON.stringify(document)).digest("hex");
   return { title: model.title, version: model.version, fingerprint: `sha256:${hash}` };
 });
 
 /**
- * Merges the coverage of several runs.
+ * Merges the coverage from several runs.
  *
- * @throws {TypeError} For an empty list, or for coverage of different documents.
+ * @throws {TypeError} If the list is empty or the shards cover different documents.
  *
  * @example
  * const coverage = mergeCoverage(files.map((file) => JSON.parse(readFileSync(file, "utf8"))));
@@ -65,7 +65,6 @@ export function readCoverage(value: unknown): CoverageData | string {
   return { tenonCoverage: 1, document, exchanges, covered: byKind((kind) => ids[kind] ?? []) };
 }
 
-/** Returns `undefined` if the fingerprint is missing. A missing title or version becomes "". */
 export function readCoveredDocument(value: SchemaObject): CoveredDocument | undefined {
   const document = memberOf(value, "document");
   const fingerprint = isObject(document) ? textOf(document, "fingerprint") : undefined;

@@ -23,21 +23,21 @@ import {
 
 export interface Coverage {
   /**
-   * Records the parts that an exchange covers. A part counts only if it was checked and is valid. If a body has an error, none of it
-   * counts.
+   * Records the parts covered by an exchange. Only parts that were checked and are valid count, and a body with any error is not counted at
+   * all.
    *
    * @param judgement - The judgement of this exchange, made with the same contract and options.
-   * @param sides - `response` if the request is unknown. Default: both.
+   * @param sides - Pass `response` if the request is unknown. Default: `both`.
    */
   add(exchange: Exchange, judgement: Judgement, sides?: "both" | "response"): void;
-  /** Returns data that can be serialised as JSON and does not depend on the order of the traffic. */
+  /** Serialises coverage. The result does not depend on the order of the exchanges. */
   toJSON(): CoverageData;
 }
 
 /**
  * Collects the parts of a contract that exchanges cover. Memory use grows with the document, not with the traffic.
  *
- * @param options - The options used to judge the exchanges. Pass the same object to avoid compiling schemas twice.
+ * @param options - The options for judging the exchanges. Pass the same object to avoid compiling schemas twice.
  *
  * @example
  * const coverage = createCoverage(contract, options);
@@ -133,7 +133,7 @@ function coverResponse(covering: Covering): boolean {
   const { response } = exchange;
   const described = response && operation.response(response.status);
   if (response === undefined || described === undefined) return false;
-  // A log may contain nothing but the status.
+  // Access logs may record only the status.
   if (state.isBroken("/response") || !state.isSound("/response/status")) return false;
   const id = idOf(covering);
   const key = String(described.response.status);
@@ -150,7 +150,6 @@ function coverResponse(covering: Covering): boolean {
 }
 
 interface KeyedBody extends Omit<Parameters<typeof readBody>[1], "side"> {
-  /** Identifies the message in a leaf's id: `request`, or the response status. */
   readonly key: string;
 }
 

@@ -3,14 +3,14 @@ import { pointerTo } from "../../runtime/pointer.ts";
 /**
  * The kinds of leaves, in report order:
  *
- * - `operations`: a method at a path
+ * - `operations`: a method and path
  * - `statuses`: a documented response, including ranges and `default`
  * - `mediaTypes`: a media type of a request or response body
  * - `parameters`: a request parameter
  * - `headers`: a response header
  * - `properties`: a property listed in `properties`, separately for requests and responses
- * - `enumValues`: a value of an `enum`, or one of the two boolean values
- * - `branches`: an alternative of `oneOf` or `anyOf`, or a type in a list of types, including `null`
+ * - `enumValues`: an `enum` value, or one of the two boolean values
+ * - `branches`: a `oneOf` or `anyOf` alternative, or a type in a list of types, including `null`
  */
 export const leafKinds: readonly [
   "operations",
@@ -42,12 +42,12 @@ export type Side = "request" | "response";
 export interface Leaf {
   readonly kind: LeafKind;
   /**
-   * An RFC 6901 pointer made of names, e.g. `/listNotes/query/limit`, which is unique within its kind and the same in every run. For a
-   * boolean value, it ends with ` true` or ` false`.
+   * An RFC 6901 pointer made of names, e.g. `/listNotes/query/limit`. Unique among leaves of the same kind and stable across runs. For
+   * boolean values, followed by ` true` or ` false`.
    */
   readonly id: string;
   readonly pointer: string;
-  /** A readable name, e.g. `200 application/json`, `query limit`, `data[].name`. */
+  /** Human-readable name, e.g. `200 application/json`, `query limit`, `data[].name`. */
   readonly label: string;
 }
 

@@ -14,8 +14,8 @@ export interface LeafGroup {
 }
 
 /**
- * Lists operations in document order with their leaves, followed by components. Omits unused components, and `null` in parameters, since
- * strings cannot represent it.
+ * Lists operations and their leaves in document order, followed by components. Omits unused components, and `null` in parameters, because
+ * strings cannot represent `null`.
  */
 export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGroup[] {
   const lister = createSchemaLister(namedLookupOf(model));
@@ -35,7 +35,6 @@ export function listLeaves({ model }: Pick<Contract, "model">): readonly LeafGro
   return [...groups.values()].map(({ group, leaves }) => ({ ...group, leaves: dropRepeated(leaves) }));
 }
 
-/** Removes duplicates, which occur if a schema is used both for strings and in JSON. */
 function dropRepeated(leaves: readonly Leaf[]): readonly Leaf[] {
   return [...new Map(leaves.map((leaf) => [`${leaf.kind} ${leaf.id}`, leaf] as const)).values()];
 }
@@ -74,7 +73,6 @@ function listOperation(operation: Operation, list: SchemaLister): readonly Leaf[
 
 interface Owner {
   readonly id: string;
-  /** Identifies the message in a leaf's id: `request`, or the response status. */
   readonly key: string;
   readonly side: Side;
 }
@@ -89,7 +87,7 @@ function listMedia({ id, key, side }: Owner, media: Media, list: SchemaLister): 
   } as const;
   const isStream = kind === "sse" || kind === "json-lines";
   const use = isStream ? media.itemSchema : media.schema;
-  // Bodies passed through as bytes are not checked.
+  // Binary bodies are not checked.
   if (use === undefined || kind === "binary") return [leaf];
   return [leaf, ...list(use, { side, isText: isTextKind(kind) })];
 }
@@ -101,7 +99,7 @@ function listResponse(
 ): readonly Leaf[] {
   const key = String(response.status);
   const leaves: Leaf[] = [
-    // The response itself may be a component.
+    // The response itself can be a component.
     {
       kind: "statuses",
       id: operationLeafId(id, key),

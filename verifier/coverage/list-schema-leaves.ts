@@ -16,11 +16,11 @@ import { type Leaf, type LeafKind, type Side, schemaLeafId } from "./leaf.ts";
 
 export interface Way {
   readonly side: Side;
-  /** Whether values are sent as strings, which cannot be null. */
+  /** Whether values are sent as strings, which cannot represent null. */
   readonly isText: boolean;
 }
 
-/** Lists the leaves of a schema and its subschemas, except leaves that an earlier call listed for the same side and form. */
+/** Lists the leaves of a schema and its subschemas, skipping leaves that were already listed for the same side and encoding. */
 export type SchemaLister = (use: SchemaUse, way: Way) => readonly Leaf[];
 
 export function createSchemaLister(find: FindNamed): SchemaLister {
@@ -28,7 +28,7 @@ export function createSchemaLister(find: FindNamed): SchemaLister {
   return (use, way) => {
     const leaves: Leaf[] = [];
     const queue: Visit[] = [{ schema: use.schema, pointer: use.pointer }];
-    // Iterative, since schemas can be nested more deeply than the stack allows.
+    // Use a queue, because recursion into deeply nested schemas would overflow the stack.
     for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
       const { schema, pointer } = next;
       const key = `${way.side} ${way.isText} ${pointer}`;
@@ -104,7 +104,6 @@ function listOwn(schema: SchemaObject, pointer: string, way: Way, leaves: Leaf[]
     add("branches", pointerTo(pointer, "type", index), `${describePath(pointer)} as ${type}`);
 }
 
-/** Formats a pointer as a readable path, such as `data[].name` or `body.oneOf[1]`. */
 function describePath(pointer: string): string {
   const tokens = decodePointer(pointer) ?? [];
   const start = startOf(tokens);

@@ -47,7 +47,7 @@ function printGroup(group: GroupReport, { style, most }: TableOptions): readonly
   const name = showText(group.operation ?? group.name);
   const share = `${showNumber(count.covered)}/${showNumber(count.of)}`;
   const line = `${paint(style, count, share.padStart(9))}  ${name}`;
-  // If an operation was never called, all its leaves are missing.
+  // An operation that was never called lacks every leaf, so print its place instead.
   if (count.covered === 0) return [`${line}  ${style.dim(showPlace(group.place))}`];
   const listed = group.missing.slice(0, most).map((leaf) => printMissing(leaf, style));
   const rest = group.missing.length - listed.length;

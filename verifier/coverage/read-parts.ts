@@ -23,7 +23,6 @@ import {
 export interface ReadPart<Described> {
   readonly described: Described;
   readonly pointer: string;
-  /** Contains several values only if the body is a stream. */
   readonly values: readonly unknown[];
   readonly use: SchemaUse | undefined;
 }
@@ -85,7 +84,7 @@ export function readBody(context: JudgeContext, sent: CoveredBody): ReadPart<Che
 }
 
 export interface PartState {
-  /** Returns whether a part was checked completely and has no errors. */
+  /** Checks whether a part was validated completely and without errors. */
   isSound(pointer: string): boolean;
   isBroken(pointer: string): boolean;
 }

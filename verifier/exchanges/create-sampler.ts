@@ -3,7 +3,7 @@ import type { SourcedExchange } from "./sourced-exchange.ts";
 
 export type Sampling =
   | { readonly kind: "all" }
-  /** The first exchange, then every `nth`. */
+  /** Samples the first exchange and every `nth` exchange after it. */
   | { readonly kind: "every"; readonly nth: number }
   | { readonly kind: "chance"; readonly probability: number; readonly seed: number };
 
@@ -14,8 +14,8 @@ export interface SampleCounts {
 
 export interface Sampler {
   /**
-   * Checks whether the sample includes an item. Call it once per item, in order. Problems and skipped entries are always included.
-   * @param isOwn - False for an item that another reader judges. It only affects later choices.
+   * Decides whether to include an item in the sample. Call this once per item, in order. Problems and skipped entries are always included.
+   * @param isOwn - False for an item that another reader judges, which is only counted.
    */
   takes(item: SourcedExchange, isOwn?: boolean): boolean;
   counts(): SampleCounts;

@@ -9,8 +9,8 @@ export interface ExchangeFile {
 }
 
 /**
- * Creates or replaces a HAR file that only its owner can read (see {@link openPrivateFile}). The file is a complete document after each
- * write, since a single system call overwrites its end with an entry and a new end.
+ * Creates or replaces a HAR file that only its owner can read (see {@link openPrivateFile}). Each write overwrites the end of the file with
+ * an entry and a new end in a single system call, so the file is always a complete document.
  * @param version - tenon's version, for `creator`.
  * @throws the system's error if the file cannot be opened.
  */
@@ -62,8 +62,8 @@ function harFrame(version: string): HarFrame {
 }
 
 /**
- * Creates or replaces a file of newline-delimited JSON that only its owner can read (see {@link openPrivateFile}). After an incomplete
- * write, every further write rejects with the same error.
+ * Creates or replaces an NDJSON file that only its owner can read (see {@link openPrivateFile}). After a partial write, all further writes
+ * reject with the same error.
  * @throws the system's error if the file cannot be opened.
  */
 export async function openNdjsonFile(path: string): Promise<ExchangeFile> {
@@ -83,8 +83,8 @@ export async function openNdjsonFile(path: string): Promise<ExchangeFile> {
 }
 
 /**
- * Opens an empty file that only its owner can read, since recorded traffic may contain secrets that redaction misses. Other users lose
- * access to an existing file if the system allows it. Devices and pipes keep their permissions.
+ * Opens an empty file that only its owner can read, because redaction can miss secrets in recorded traffic. If the system allows it, other
+ * users lose access to an existing file. Devices and pipes keep their permissions.
  * @throws the system's error if the file cannot be opened.
  */
 export async function openPrivateFile(path: string): Promise<FileHandle> {

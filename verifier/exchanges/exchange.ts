@@ -1,14 +1,14 @@
 /**
- * A request with its response, from the wire or a log. It is plain data and is judged without I/O.
+ * A request and its response, from the wire or a log. An exchange is plain data, and judging it requires no I/O.
  *
  * @module
  */
 export interface Exchange {
-  /** An id from the source, such as a request id, for finding the exchange again. Absent if the source provides none. */
+  /** An id assigned by the source, such as a request id, for finding the exchange again. */
   readonly id?: string;
   /**
-   * Set for a request sent by the service: the name of the webhook, or `METHOD /path name expression` for a callback (see `webhookNameOf`).
-   * `request.url` is then the receiver's URL.
+   * The webhook name, or `METHOD /path name expression` for a callback (see `webhookNameOf`). Set if the service itself sent the request,
+   * so that `request.url` is the receiver's URL.
    */
   readonly webhook?: string;
   readonly request: ExchangeRequest;
@@ -17,7 +17,7 @@ export interface Exchange {
 }
 
 export interface ExchangeRequest {
-  /** Case-sensitive and therefore kept as sent (RFC 9110 §9.1). */
+  /** HTTP method as sent, since methods are case-sensitive (RFC 9110 §9.1). */
   readonly method: string;
   readonly url: string;
   readonly headers: ExchangeHeaders;
@@ -29,33 +29,33 @@ export interface ExchangeRequest {
 export interface ExchangeResponse {
   readonly status: number;
   readonly headers: ExchangeHeaders;
-  /** See {@link ExchangeRequest.headersIncomplete}. */
+  /** Explains why headers are missing; see {@link ExchangeRequest.headersIncomplete}. */
   readonly headersIncomplete?: string;
   readonly body: ExchangeBody;
 }
 
-/** Header lines in order, with names as sent. A name can occur more than once. */
+/** Header lines in the order and spelling in which they were sent. Names can repeat. */
 export type ExchangeHeaders = readonly (readonly [name: string, value: string])[];
 
-/** The body of a message after decoding transfer and content codings. */
+/** A message body without transfer and content codings. */
 export type ExchangeBody = { readonly kind: "none" } | BodyOctets | UnknownBody;
 
 export interface UnknownBody {
   readonly kind: "unknown";
-  /** The reason why the body is unknown, as a clause whose subject is "it". */
+  /** The reason why the body is unknown, as a clause that refers to the body as "it". */
   readonly why: string;
   /**
-   * Set if the sender can avoid the problem: `size` with a shorter body, `coding` with another content coding, `digits` with shorter
-   * numbers. `document` means that the document defines the body in a way that cannot be checked.
+   * What the sender can change to avoid the problem: `size` (a shorter body), `coding` (another content coding) or `digits` (shorter
+   * numbers). `document` means that the document's definition cannot be checked.
    */
   readonly cause?: "size" | "coding" | "digits" | "document";
-  /** Set if the recording does not even indicate whether there is a body. */
+  /** Set if the recording does not even show whether there was a body. */
   readonly mayBeAbsent?: true;
 }
 
 export interface BodyOctets {
   readonly kind: "bytes";
   readonly bytes: Uint8Array;
-  /** The bytes as text. Set if they were recorded as UTF-8 text, which need not be decoded again. */
+  /** The body as text, if it was recorded as UTF-8 text. Avoids decoding the bytes. */
   readonly text?: string | undefined;
 }

@@ -11,14 +11,14 @@ import { type FormatName, formatNames, type ReadExchanges } from "./sourced-exch
 
 interface FormatProbe {
   readonly text: string;
-  /** A line or list item. `undefined` in the last call, which only examines `text`. */
+  /** A parsed line or list item. `undefined` on the last call, so that a format can be detected by `text` alone. */
   readonly record: unknown;
 }
 
 interface SourceFormat {
   readonly name: FormatName;
   readonly title: string;
-  /** Checks whether a source with this beginning has the format. Formats are tried in list order. */
+  /** Checks whether the beginning of a source has this format. Formats are tried in list order. */
   detect(probe: FormatProbe): boolean;
   readonly read: ReadExchanges;
 }
@@ -84,12 +84,13 @@ const LOG_FIRST = /^\ufeff?\s*\{\s*"log"\s*:\s*\{/;
 const OBJECT_LINE = /^\ufeff?\s*\{[^\n]*\}\s*(?:\n|$)/;
 
 /**
- * Detects the format of a source by its beginning. `undefined` means unknown if `head` is the `whole` source, and otherwise that more input
- * is needed. Lines of JSON objects in an unknown format count as NDJSON, so that each line is reported.
+ * Detects the format of a source from its beginning. If the format cannot be determined yet, returns `undefined`, unless `head` is the
+ * `whole` source; then `undefined` means that the format is unknown. Lines of JSON objects default to NDJSON, so that each invalid line is
+ * reported.
  */
 export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | undefined {
   const text = Buffer.from(head.buffer, head.byteOffset, head.length).toString("utf8");
-  // Lines of a HAR file can resemble another format.
+  // Individual lines of a HAR file can resemble another format.
   if (LOG_FIRST.test(text)) return formats.find(({ name }) => name === "har");
   for (const record of firstRecords(head, text, whole)) {
     const probe = { text, record };
@@ -100,7 +101,7 @@ export function detectFormat(head: Uint8Array, whole: boolean): SourceFormat | u
   return OBJECT_LINE.test(text) ? formats.find(({ name }) => name === "ndjson") : undefined;
 }
 
-/** Ends with `undefined`, so that a format can be detected by the text alone. */
+/** Returns the first records, followed by `undefined` for a detection by text alone. */
 function firstRecords(head: Uint8Array, text: string, whole: boolean): readonly unknown[] {
   const records = /^\ufeff?\s*\[/.test(text) ? firstElements(head) : firstLines(text, whole);
   return [...records, undefined];

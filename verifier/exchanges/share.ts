@@ -1,8 +1,8 @@
 import type { TakesNumber } from "./sourced-exchange.ts";
 
 /**
- * One of `of` equal shares of recorded traffic. `index` starts at 0. Shares depend only on the places of items, so that together they
- * contain every item exactly once, even across machines.
+ * One of `of` equal shares of recorded traffic. `index` starts at 0. A share depends only on item positions, so all shares together contain
+ * every item exactly once, even if they run on different machines.
  */
 export interface Share {
   readonly index: number;
@@ -11,16 +11,16 @@ export interface Share {
 
 export const wholeShare: Share = { index: 0, of: 1 };
 
-/** In bytes, as stored. Items of larger sources are divided among shares. */
+/** Maximum size in bytes, as stored, of a source that is assigned as a whole. Larger sources are divided. */
 const SMALL = 4 * 1024 * 1024;
 
-/** Number of consecutive items in the same share, which makes merging results cheap. */
+/** Number of consecutive items in the same share. Blocks make merging the results cheap. */
 const BLOCK = 64;
 
 /**
- * Assigns a small source to a single share, so that the others need not read it, and divides a large one into blocks.
+ * Assigns a small source to a single share, so that other shares need not read the source, and divides a large one into blocks.
  * @param source - Index among all sources.
- * @param size - In bytes; 0 if unknown.
+ * @param size - Size in bytes, or 0 if unknown.
  */
 export function takesOf({ index, of }: Share, source: number, size: number): "all" | "none" | TakesNumber {
   if (of === 1) return "all";
@@ -32,18 +32,18 @@ export function blockOf(number: number): number {
   return Math.floor(number / BLOCK);
 }
 
-/** Returns the items of a source that one thread of a share reads; see {@link takesOf}. */
+/** Selects the items in a source that one thread must read; see {@link takesOf}. */
 export type TakesPart = (source: number, size: number) => "all" | "none" | TakesNumber;
 
-/** Allocates the memory in which threads claim blocks: the first unclaimed block of each source. */
+/** Allocates shared memory with the first unclaimed block of each source. */
 export function createClaims(sources: number): Int32Array<SharedArrayBuffer> {
   return new Int32Array(new SharedArrayBuffer(sources * Int32Array.BYTES_PER_ELEMENT));
 }
 
 /**
- * Divides a share among threads. A thread claims a block when it reaches it, so no thread waits for a slower one. Every thread must visit
- * sources and items in order.
- * @param claims - Shared by all threads, see {@link createClaims}.
+ * Divides a share among threads. Each thread claims blocks as it reaches them, so that no thread waits for a slower one. All threads must
+ * visit sources and items in order.
+ * @param claims - Shared memory, see {@link createClaims}.
  */
 export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): TakesPart {
   return (source, size) => {
@@ -57,7 +57,8 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
       if (answer === undefined) {
         answer = (own === "all" || own(number)) && claim(claims, source, block);
         answers.set(block, answer);
-        // A block that was read ahead is requested again. Block 0 is always kept, since number 0 represents the source as a whole.
+        // Keep recent answers, because reading ahead asks for a block twice. Block 0 always stays, since number 0 represents the whole
+        // source.
         if (block > KEPT) answers.delete(block - KEPT);
       }
       return answer;
@@ -67,7 +68,6 @@ export function claimsOf(share: Share, claims: Int32Array<SharedArrayBuffer>): T
 
 const KEPT = 4;
 
-/** Claims a block and all earlier ones. Returns `false` if another thread has already claimed it. */
 function claim(claims: Int32Array<SharedArrayBuffer>, source: number, block: number): boolean {
   for (;;) {
     const next = Atomics.load(claims, source);

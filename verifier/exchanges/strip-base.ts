@@ -8,13 +8,13 @@ interface Base {
   readonly path: string;
 }
 
-/** Returns the path and query relative to the server, as sent, or `undefined` for another server. */
+/** Returns the path and query below the server's base path, as sent, or `undefined` for a request to another server. */
 export type StripBase = (exchange: Exchange) => string | undefined;
 
 /**
- * Removes the given server from URLs, instead of those in the document, for traffic recorded with a server that the document does not list.
+ * Removes a server's base from URLs, for traffic recorded with a server that the document does not list.
  * @param server - A URL (`https://api.example/v1`), a host with or without a path (`localhost:9000/v1`), or a path (`/v1`). A request
- * belongs to the server if its host and path prefix are equal. If either host is unknown, only the path prefix is compared.
+ * matches if its host and path prefix are equal. If either host is unknown, only the path prefix is compared.
  */
 export function stripServer(server: string): StripBase {
   const text = server.replace(/[?#].*$/s, "");
@@ -36,7 +36,7 @@ export function stripExchange(exchange: Exchange, strip: StripBase): Exchange | 
   return url === undefined ? undefined : { ...exchange, request: { ...exchange.request, url } };
 }
 
-/** Ignores percent-encoding in the comparison, and preserves it in the rest. */
+/** Compares path prefixes regardless of percent-encoding, which the result preserves. */
 function pathBelow(path: string, base: string): string | undefined {
   if (base === "") return path === "" ? "/" : path;
   let end = 0;
@@ -59,7 +59,6 @@ function originOf(url: string): Origin {
   return { text, scheme, authority: authority === undefined ? undefined : normaliseHost(authority, scheme) };
 }
 
-/** Caches the last origin, since traffic usually involves few servers. */
 function createOriginReader(): (url: string) => Origin {
   let last: Origin | undefined;
   return (url) => {
@@ -92,7 +91,7 @@ function readBase(url: string): Base {
   return authority === undefined || authority === "" ? base : { ...base, host: authority };
 }
 
-/** Returns the host in lower case, without user name and default port. If the scheme is unknown, ports 80 and 443 both count as default. */
+/** Converts a host to lower case, without user name and default port. If the scheme is unknown, treats both 80 and 443 as default ports. */
 function normaliseHost(authority: string, scheme: string | undefined): string {
   const host = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();
   const port = scheme?.toLowerCase() === "https" ? /:443$/ : scheme === undefined ? /:(?:80|443)$/ : /:80$/;

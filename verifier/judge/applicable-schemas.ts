@@ -18,12 +18,12 @@ export interface SchemaPosition {
 
 export type SelectsPart = (schema: SchemaObject, part: Inner, value: unknown) => boolean;
 
-/** Selects all alternatives, matching or not, and the `dependentSchemas` of members that the value contains. */
+/** Selects every alternative, whether or not it matches, and the `dependentSchemas` for members that are present. */
 const selectPossible: SelectsPart = (_, [, keyword, name], value) =>
   keyword !== "dependentSchemas" || (isObject(value) && Object.hasOwn(value, String(name)));
 
 /**
- * Like {@link selectPossible}, but selects `then` or `else` depending on the result of `if`.
+ * Like {@link selectPossible}, but evaluates `if` to select either `then` or `else`.
  * @param fits - Checks whether a value matches a schema in the document.
  */
 export function selectByConditions(fits: (schema: unknown, value: unknown) => boolean): SelectsPart {
@@ -54,11 +54,10 @@ export function applicableSchemas(
 
 interface SchemasBelow {
   readonly schemas: readonly SchemaPosition[];
-  /** Whether `properties` lists the member. Always false for items. */
   readonly isNamed: boolean;
 }
 
-/** Returns the schemas of a member or item, starting with those under `properties`. */
+/** Returns the schemas for a member or item, starting with those in `properties`. */
 export function schemasBelow(
   schemas: readonly AppliedSchema[],
   token: string,
@@ -84,9 +83,8 @@ export interface ValueStep {
   readonly applicable: () => readonly AppliedSchema[];
   readonly value: unknown;
   readonly pointer: string;
-  /** The part's pointer, with `*` in place of indexes and of names not listed in `properties`. */
+  /** Pointer to the part, with `*` in place of indexes and of names not listed in `properties`. */
   readonly location: string;
-  /** Schemas of the enclosing object or array. Empty for the root value. */
   readonly parents: readonly AppliedSchema[];
   readonly name?: string;
 }

@@ -10,7 +10,7 @@ export interface BaselineEntry {
   readonly fingerprint: string;
   readonly owner?: string;
   readonly reason: string;
-  /** Expiry date, inclusive, as `YYYY-MM-DD`. If absent, the finding is accepted until the entry is removed. */
+  /** Last day on which the entry applies, as `YYYY-MM-DD`. If absent, the entry never expires. */
   readonly expires?: string;
 }
 
@@ -19,18 +19,18 @@ export interface Baseline {
 }
 
 export interface SortedFindings<T extends Fingerprinted> {
-  /** New findings, and findings whose entry has expired. */
+  /** Findings that are new or whose entry has expired. */
   readonly fresh: readonly T[];
   readonly known: readonly T[];
-  /** Findings about the baseline itself: entries that have expired or no longer match any finding. */
+  /** Findings about the baseline itself: expired entries, and entries that match no finding. */
   readonly findings: readonly Finding[];
 }
 
 /**
- * Separates new findings from those in a baseline. An entry only matches its own fingerprint, so it never hides a new finding.
+ * Separates new findings from those in a baseline. An entry matches by fingerprint only, so it never hides a new finding.
  *
- * @param findings - All findings of a run. If some are missing, their entries are reported as unused.
- * @param today - `YYYY-MM-DD`.
+ * @param findings - All findings of a run. Entries for any missing finding are reported as unused.
+ * @param today - Current date as `YYYY-MM-DD`.
  *
  * @example
  * const { fresh, known } = applyBaseline(judgement.findings, baseline, "2026-01-31");
@@ -70,7 +70,7 @@ function judgeEntry(entry: BaselineEntry, met: ReadonlySet<string>, today: strin
 }
 
 /**
- * Creates a sorted baseline with one entry per fingerprint. Entries of `earlier` are kept unchanged.
+ * Creates a sorted baseline with one entry per fingerprint. Keeps existing entries from `earlier` unchanged.
  *
  * @example
  * const baseline = createBaseline(findings, { owner: "Ada", reason: "legacy clients" }, earlier);
@@ -93,7 +93,7 @@ export interface ReadBaseline {
 }
 
 /**
- * Reads a parsed baseline file. Malformed entries are skipped and reported.
+ * Validates a parsed baseline file. Malformed entries are skipped and reported.
  *
  * @example
  * const { baseline, findings } = readBaseline(JSON.parse(text));
@@ -147,9 +147,9 @@ function isDay(value: unknown): value is string {
 }
 
 export interface HeldBaseline {
-  /** Checks whether a finding is in the baseline, and records that it occurred. */
+  /** Checks whether the baseline contains a finding, and marks its entry as used. */
   holds(finding: Fingerprinted): boolean;
-  /** Returns findings about the entries, as in `applyBaseline`. Call it after the last finding of the run. */
+  /** Returns findings about expired and unused entries. Call this after the last finding of the run. */
   findings(): readonly Finding[];
 }
 

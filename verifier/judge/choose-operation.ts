@@ -30,14 +30,14 @@ export function chooseOperation(
   return left[0];
 }
 
-/** Returns the operations sharing a path shape that the request may belong to. */
+/** Returns the operations that a request may belong to. There are several only for path templates of the same shape. */
 export function operationsFor(context: JudgeContext, exchange: Exchange): readonly MatchedExchange[] {
   const { matched } = findCandidates(context, exchange, new FindingCollector());
   return matched.length < 2 ? matched : narrow(matched).left;
 }
 
 interface Narrowed {
-  /** Operations that the request fits. If it fits none, contains the first operation that passed the most checks. */
+  /** The operations that fit the request. If none fits, the operation that passed the most checks. */
   readonly left: readonly MatchedExchange[];
   readonly fits: boolean;
 }
@@ -76,7 +76,7 @@ const HEAD_CODES: ReadonlySet<string> = new Set([
   "exchange/body-missing",
 ]);
 
-/** If the operation has no body, only an empty one fits. Stream items are not checked, as in the router. */
+/** Checks the request body. An operation without a body only accepts an empty one. Like the router, does not check stream items. */
 function fitsBody(matched: MatchedExchange): boolean {
   const { content } = matched.operation.operation.body ?? {};
   const { body } = matched.exchange.request;

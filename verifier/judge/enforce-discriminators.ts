@@ -27,8 +27,9 @@ type Side = "request" | "response";
 const NONE: readonly PlacedIssue[] = [];
 
 /**
- * Returns the issues that `discriminator: enforce` adds. Each part of a value must match the schema that its discriminator selects: a
- * branch of a union, or a schema whose `allOf` refers to the one with the discriminator. Returns none if the value has other issues.
+ * Returns the issues added by `discriminator: enforce`. Every part of a value must match the schema that its discriminator selects, which
+ * is either a union branch or a schema whose `allOf` refers to the schema with the discriminator. Returns nothing for a value that already
+ * has issues.
  */
 export function enforceDiscriminators(
   context: JudgeContext,
@@ -97,7 +98,7 @@ function below(issue: PlacedIssue, pointer: string, location: string): PlacedIss
 
 interface NamedByValue {
   readonly target: SchemaPosition | undefined;
-  /** The discriminator values that select a schema. `undefined` if the discriminator is malformed. */
+  /** Maps discriminator values to schemas. `undefined` if the discriminator is malformed. */
   readonly named: Pick<Discriminated<unknown>, "property" | "values"> | undefined;
   readonly place: string;
 }
@@ -119,7 +120,7 @@ function namedBy(
     });
   const family = context.familyOf(schema, side);
   const named = readDiscriminator(schema, (name) => family.get(name) ?? context.find(name), family);
-  // Without a union, children or a mapping, there is nothing to select.
+  // Without a union, derived schemas or a mapping, the discriminator selects nothing.
   if (named === undefined || (named.branches.size < 2 && named.fallback === undefined)) return [];
   return [{ target: targetOf(named, value), named, place }];
 }
@@ -133,7 +134,7 @@ function issuesOfNamed(
     const message = `names none of the alternatives${named === undefined ? "" : describeNames(named)}`;
     return [{ pointer: "", keyword: "discriminator", message, params: {}, place }];
   }
-  // In a normalised document, this node is always a schema.
+  // This pointer leads to a schema in every normalised document.
   return context.placedIssues({ schema: target.schema as JsonSchema, pointer: target.pointer }, value);
 }
 

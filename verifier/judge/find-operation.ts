@@ -18,11 +18,9 @@ export interface MatchedExchange {
   readonly query: string;
 }
 
-/** Operations that match the method, the path and the fixed query. There are several only if they share a path shape. */
+/** Operations that match the method, the path and the fixed query. There are several only for path templates of the same shape. */
 export interface Candidates {
-  /** Operations in the order in which a server would try them. */
   readonly matched: readonly MatchedExchange[];
-  /** An operation that the request matches, but the model omits. */
   readonly leftOut: LeftOutOperation | undefined;
 }
 
@@ -56,7 +54,7 @@ export function findCandidates(
 
 type FoundOperation = Extract<RouteMatch<RoutedOperation>, { kind: "found" }>;
 
-/** Called for every exchange, so it avoids the slow spread syntax. */
+/** Avoids object spread, which is slow, because this runs for every exchange. */
 function openMatch(
   { context, exchange, collector }: Pick<MatchedExchange, "context" | "exchange" | "collector">,
   { operation, twins, captures }: FoundOperation,
@@ -152,7 +150,7 @@ function noteUnknownPath(
   if (weight === "warning") noteUnchecked(collector, note);
 }
 
-/** Reports an ambiguous path regardless of `undocumentedPath`, since the server may resolve it to a documented path. */
+/** Reports an ambiguous path even if `undocumentedPath` allows undocumented ones, because some servers resolve it to a documented path. */
 function noteAmbiguousPath({ path }: Target, collector: FindingCollector): void {
   collector.add({
     code: "exchange/ambiguous-path",
@@ -163,7 +161,7 @@ function noteAmbiguousPath({ path }: Target, collector: FindingCollector): void 
   });
 }
 
-/** Finds a base path that, prepended to the request path, makes it match a documented path. */
+/** Finds a base path that is missing in the request: with it, the path would match a documented one. */
 function findMissingBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -174,7 +172,7 @@ function findMissingBase(
 
 const MOST_BASE_SEGMENTS = 8;
 
-/** Finds leading segments that may be a base path, because the rest matches a documented path. */
+/** Finds leading segments that look like an undocumented base path, because the rest matches a documented path. */
 function findExtraBase(
   { basePaths, route }: JudgeContext,
   { request: { method } }: Exchange,
@@ -195,7 +193,7 @@ function noteUnchecked(
   collector.add({ ...note, code: "exchange/unchecked-operation", message });
 }
 
-/** Replaces a segment that looks like an identifier, so that unknown paths can be grouped. */
+/** Replaces segments that look like identifiers, so that similar unknown paths form one group. */
 function generalise(segment: string): string {
   return /^\d+$|^[0-9a-f]{8,}(?:-[0-9a-f]{4,})*$/i.test(segment) ? "*" : segment;
 }
@@ -249,7 +247,6 @@ interface Target {
   readonly query: string;
 }
 
-/** Splits a URL, which is absolute or starts with the path, without decoding it. */
 function readTarget(url: string): Target {
   const hash = url.indexOf("#");
   const whole = hash < 0 ? url : url.slice(0, hash);

@@ -19,7 +19,7 @@ export interface Note {
   readonly fix?: string | undefined;
   readonly keyword?: string;
   readonly isAvoidable?: true;
-  /** Pointer used in the fingerprint, with `*` in place of indexes and of names not listed in `properties`. Default: {@link pointer}. */
+  /** Pointer for the fingerprint, with `*` in place of indexes and of names not listed in `properties`. Default: {@link pointer}. */
   readonly location?: string;
 }
 
@@ -35,7 +35,7 @@ export class FindingCollector {
     if (weight !== "off") this.add({ ...note, severity: weight });
   }
 
-  /** Adds a note, unless an earlier note has the same code, pointer and places. */
+  /** Adds a note unless it repeats the code, pointer and places of an earlier one. */
   addOnce(note: Note): void {
     const key = `${note.code} ${note.pointer} ${note.places.join(" ")}`;
     this.#said ??= new Set();
@@ -84,9 +84,9 @@ export function verdictOf(findings: readonly ExchangeFinding[]): Verdict {
 }
 
 /**
- * Identifies a finding across exchanges and irrelevant document changes by its code, operation (method and path without expression names),
- * location and keyword. Excludes lines, files, indexes, names of schemas and path parameters, and members not listed in `properties`, so
- * reordering, splitting or bundling the document does not change the fingerprint. Readable, since people review baselines.
+ * Identifies a finding across exchanges and document versions by its code, operation (method and path without expression names), location
+ * and keyword. Excludes lines, files, indexes, names of schemas and path parameters, and members not listed in `properties`, so that
+ * reordering, splitting or bundling the document does not change the fingerprint. The format is readable, because people review baselines.
  */
 function fingerprintOf(
   { code, pointer, location = pointer, keyword }: Pick<Note, "code" | "pointer" | "location" | "keyword">,

@@ -59,12 +59,12 @@ export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
   judgeContent(matched, { sent, octets: body.kind === "bytes" ? body : EMPTY, chosen, actual });
 }
 
-/** Checks whether the declared type is a media range. Ranges list acceptable types and are not content types (RFC 9110 §8.3, §12.5.1). */
+/** Checks for a media range, which can describe acceptable types but is not a valid content type (RFC 9110 §8.3, §12.5.1). */
 function isRangeSent({ contentType }: SentBody): boolean {
   return contentType?.includes("*") === true && isRange(contentType);
 }
 
-/** Multipart types require a boundary (RFC 2046 §5.1.1). */
+/** Checks for a missing boundary, which multipart types require (RFC 2046 §5.1.1). */
 function lacksBoundary(type: string): boolean {
   const media = parseMediaType(type);
   return media?.type === "multipart" && mediaTypeParameter(media, "boundary") === undefined;
@@ -75,7 +75,7 @@ export function isEmpty(body: ExchangeBody): boolean {
   return body.text === undefined ? body.bytes.length === 0 : body.text === "";
 }
 
-/** Checks whether an empty body is valid, as it is for text, files, forms and streams. */
+/** Checks whether empty content is valid, as it is for text, files, forms and streams. */
 function isEmptyContent({ contentType, content, body }: SentBody): boolean {
   if (contentType === null) return false;
   const kind = chooseMedia(content ?? [], contentType)?.read?.descriptor.kind;
@@ -96,7 +96,7 @@ function note(
 
 function noteUndeclared(matched: MatchedExchange, sent: SentBody): void {
   const unread = matched.context.unread.below(sent.contentPlace);
-  // The document defines a body that must be ignored (OpenAPI 3.0 §4.7.10), so there is nothing to report.
+  // OpenAPI 3.0 §4.7.10 requires servers to ignore this body, so there is nothing to report.
   if (unread.some(({ code }) => code === "document/ignored-body")) return;
   if (unread.length > 0) {
     noteUnreadNodes(matched.collector, `/${sent.side}/body`, unread);
@@ -121,7 +121,7 @@ function noteAbsent(matched: MatchedExchange, sent: SentBody): void {
   note(matched, sent, "exchange/body-missing", message, { places: [`${sent.place}/${keyword}`] });
 }
 
-/** Returns the media type used to parse a body, and adds a note if there is none. */
+/** Returns the media type for parsing a body, and adds a note if the message does not declare one. */
 function actualType(
   matched: MatchedExchange,
   sent: SentBody,
@@ -177,7 +177,7 @@ function essenceOf(type: string): string {
   return media === undefined ? "" : `${media.type}/${media.subtype}`;
 }
 
-/** Only text has a `charset`; JSON is UTF-8 (RFC 8259 §8.1). */
+/** Checks whether the charset is supported. Only text types declare one; JSON is always UTF-8 (RFC 8259 §8.1). */
 function isKnownCharset(actual: string, { descriptor }: CheckedMedia): boolean {
   return descriptor.kind !== "text" || charsetOf(actual) !== "unknown";
 }

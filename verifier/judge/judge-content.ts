@@ -54,7 +54,7 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
   });
 }
 
-/** Reports a part whose content type differs from the one in its Encoding Object (OpenAPI 3.2 §4.15). */
+/** Reports a part whose content type contradicts its Encoding Object (OpenAPI 3.2 §4.15). */
 function notePartType(
   { collector, context }: MatchedExchange,
   sent: ContentOf,
@@ -73,7 +73,7 @@ function notePartType(
   });
 }
 
-/** Returns the pointer to a part's Encoding Object. Encoding Objects can be nested (OpenAPI 3.2 §4.15.2). */
+/** Returns the pointer to a part's Encoding Object, which can be nested (OpenAPI 3.2 §4.15.2). */
 function encodingPointer(document: unknown, owner: string, part: string): string {
   let pointer = owner;
   for (const token of decodePointer(part) ?? []) {
@@ -95,7 +95,7 @@ const NONE: readonly ValidationIssue[] = [];
 
 const ofWhole = /^(?:anyOf|oneOf|not|contains|minProperties|minItems|unevaluated.*)$/;
 
-/** Drops issues that are reported separately, and those that may only result from an unchecked part, which is missing in the value. */
+/** Drops issues that are reported separately, and issues that could be caused by an unchecked part missing from the value. */
 function decidedIssues(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   const unknown = issues.filter(({ keyword }) => keyword === UNCHECKED).map(({ pointer }) => pointer);
   return issues.filter(({ keyword, pointer }) => {
@@ -167,7 +167,6 @@ interface UnreadBody extends Pick<Note, "isAvoidable"> {
   readonly type: string;
 }
 
-/** Reports a body that cannot be converted to a value, which is why the model omits its schema. */
 export function noteUnread(
   { collector, context }: MatchedExchange,
   sent: SentBody,
@@ -209,7 +208,7 @@ function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
     if (listSchema === undefined) judgeUndescribedStream(matched, sent);
     return;
   }
-  // The list check also covers the items.
+  // If the item schema is `items` of the list schema, the list check covers the items.
   const isOfList = itemSchema.pointer === `${listSchema?.pointer}/items`;
   const check = isOfList ? undefined : matched.context.checkOf(itemSchema);
   for (const [index, value] of decoded.items.entries()) {
@@ -224,7 +223,7 @@ function judgeStream(matched: MatchedExchange, sent: ContentOf): void {
   }
 }
 
-/** Checks all items of a stream against the schema of the complete list (OpenAPI 3.2 §4.14). */
+/** Checks all stream items against the schema of the complete list (OpenAPI 3.2 §4.14). */
 function judgeList(
   { context, collector, operation }: MatchedExchange,
   { sent, chosen }: ContentOf,
@@ -253,7 +252,7 @@ function streamIssue(message: string, line: number): ValidationIssue {
   return { pointer: "", keyword: "stream", message: text, params: { line } };
 }
 
-/** Judges a stream whose items have no schema. No finding is needed if the whole stream is valid as a string. */
+/** Judges a stream without an item schema. Reports it as unchecked unless the whole stream is valid as a string. */
 function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void {
   const { media } = sent.chosen;
   const { schema } = media;
@@ -270,7 +269,7 @@ function judgeUndescribedStream(matched: MatchedExchange, sent: ContentOf): void
 }
 
 /**
- * Decodes and checks a body. JSON recorded as text is parsed directly, without a round trip through bytes.
+ * Decodes and checks a body. JSON that was recorded as text is parsed without converting it to bytes first.
  * @param parse - Default: `JSON.parse`.
  */
 export function decodeAndCheckContent(

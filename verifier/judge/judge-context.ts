@@ -32,14 +32,13 @@ export interface JudgeContext {
   readonly survey: SurveySchema;
   readonly familyOf: FamilyOf;
   readonly route: FindRoute;
-  /** Base paths of the servers, with the default values of variables. */
+  /** Base paths of the documented servers, with default values for variables. */
   readonly basePaths: readonly string[];
   checkOf(use: SchemaUse): Check;
   fits(schema: unknown, value: unknown): boolean;
   readonly placedIssues: Checks["placedIssues"];
   placeOf(pointer: string): Place;
   operation(operation: Operation): OperationChecker;
-  /** Finds a webhook by name, see {@link webhookNameOf}. */
   webhook(name: string, method: string): Operation | undefined;
 }
 
@@ -69,7 +68,7 @@ function createJudgeContext(given: Contract, options: JudgeOptions): JudgeContex
     route: createRoutes(contract, options.basePath),
     basePaths: basePathsOf(contract, options.basePath),
     checkOf: ({ schema }) => checks.checkOf(schema),
-    // In a normalised document, this node is always a schema.
+    // This node is a schema in every normalised document.
     fits: (schema, value) => checks.isFit(schema as JsonSchema, value),
     placedIssues: checks.placedIssues,
     placeOf: rememberPlaces(contract),
@@ -99,7 +98,7 @@ const integerForms: Readonly<Record<Readings["unsafeIntegers"], IntegerForm | un
   accept: "rounded",
 };
 
-/** Converts an integer beyond 64 bits to a number that every bound rejects. */
+/** Converts an integer beyond 64 bits to a number that violates every bound. */
 function parseForCheck(text: string): unknown {
   return roundForCheck(parseExact(text));
 }
@@ -119,7 +118,7 @@ function rememberPlaces({ placeOf }: Contract): JudgeContext["placeOf"] {
   };
 }
 
-/** Keys webhooks by method and name. Path parameters are dropped, since the document does not define the receiver's URL. */
+/** Maps method and name to webhooks without their path parameters, since the receiver's URL is not part of the document. */
 function keyWebhooks(model: ApiModel): ReadonlyMap<string, Operation> {
   return new Map(
     model.webhooks.map((webhook) => [
@@ -133,14 +132,14 @@ const contextsOf = oncePer((contract: Contract) =>
   oncePer((options: JudgeOptions) => createJudgeContext(contract, options)),
 );
 
-/** Memoised for each pair of arguments, so that nothing is compiled twice. */
+/** Returns the context for a contract and options. Cached, so that nothing is compiled twice. */
 export function judgeContextOf(contract: Contract, options: JudgeOptions): JudgeContext {
   return contextsOf(contract)(options);
 }
 
 type Family = ReadonlyMap<string, SchemaPosition>;
 
-/** Returns a schema and all schemas that include it through `allOf`, directly or not, in their request or response form. */
+/** Returns a schema and everything derived from it through `allOf`, directly or not, as request or response variants. */
 type FamilyOf = (parent: unknown, side: Direction) => Family;
 
 function createFamilies({ schemas }: ApiModel, find: FindNamed): FamilyOf {
@@ -169,7 +168,7 @@ function createFamilies({ schemas }: ApiModel, find: FindNamed): FamilyOf {
   };
 }
 
-/** Maps a schema name to the schemas whose `allOf` refers to it. Request variants count under their schema's name. */
+/** Maps schema names to the schemas derived from them through `allOf`. Request variants belong to the same name as their schema. */
 function childrenByParent(
   schemas: readonly NamedSchema[],
   find: FindNamed,

@@ -44,7 +44,6 @@ function noteUndeclared(
   });
 }
 
-/** Reports `readOnly` members in a request and `writeOnly` members in a response. */
 export function judgeOneWay(
   { context, collector }: MatchedExchange,
   side: "request" | "response",

@@ -62,7 +62,6 @@ function noteAll(
   }
 }
 
-/** Groups issues by the first token of their pointers, and removes that token. */
 export function issuesByName(
   issues: readonly ValidationIssue[],
 ): ReadonlyMap<string, readonly ValidationIssue[]> {
@@ -121,7 +120,7 @@ function noteParameter(
     return;
   }
   const unread = operation.unread(parameter);
-  // A string that cannot be converted has no value, and its issues may be dropped.
+  // `noteIssues` can drop the issues of a string that was not converted, so report unread nodes first.
   noteUnreadNodes(collector, pointer, unread);
   noteIssues(context, collector, {
     use: parameter.schema,
@@ -149,14 +148,14 @@ export function pointerOf({ in: location, name }: Pick<Parameter, "in" | "name">
   }
 }
 
-/** Fingerprints identify path parameters by position, since their names are arbitrary. */
+/** Identifies a path parameter by position, because authors can rename it without changing the API. */
 function locationOf({ operation }: MatchedExchange, { parameter }: CheckedParameter): string {
   if (parameter.in !== "path") return pointerOf(parameter);
   const inPath = operation.operation.parameters.filter((other) => other.in === "path");
   return pointerTo("/request/path", inPath.indexOf(parameter) + 1);
 }
 
-/** Checks the raw query for undeclared names, empty values and reserved characters, depending on the readings. */
+/** Checks the raw query for undeclared names, empty values and reserved characters, as configured by the readings. */
 function judgeQuery(matched: MatchedExchange): void {
   const { undeclaredQuery, emptyQueryValues, reservedCharacters } = matched.context.readings;
   if (matched.query === "") return;
@@ -209,7 +208,7 @@ function noteEmpty({ operation, query, collector }: MatchedExchange): void {
   }
 }
 
-/** Reserved characters (RFC 3986 §2.2) that are allowed in a query and that no style uses. */
+/** Reserved characters (RFC 3986 §2.2) that are valid in a query and not used by any parameter style. */
 const RESERVED = /[:/?@!$'()*;]/;
 
 function noteReserved({ operation, query, collector }: MatchedExchange): void {

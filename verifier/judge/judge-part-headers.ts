@@ -9,7 +9,6 @@ import { noteIssues } from "./note-issues.ts";
 import type { ContentOf } from "./sent-body.ts";
 import { noteUnreadNodes } from "./survey-schemas.ts";
 
-/** Checks the headers of parts against their Encoding Objects (OpenAPI 3.2 §4.15). */
 export function judgePartHeaders(matched: MatchedExchange, content: ContentOf, body: unknown): void {
   const headers = partHeadersOf(content.chosen.media);
   if (headers.size === 0) return;

@@ -25,7 +25,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
     schemes,
     query,
     headers,
-    // Client certificates are not visible in an exchange.
+    // Exchanges do not contain client certificates.
     grant: (credential, scheme) => {
       if (scheme.kind === "mutualTLS") return undefined;
       const scopes = scopesOf?.(credential, scheme);
@@ -65,7 +65,6 @@ export function judgeSecurity(matched: MatchedExchange): void {
   });
 }
 
-/** Checks whether the exchange contains all credentials for an alternative, whatever their scopes. */
 function areShown(needs: SecurityAlternative, { context, headers, query }: MatchedExchange): boolean {
   return needs.every(({ scheme: name }) => {
     const scheme = context.schemes.get(name);
@@ -75,8 +74,8 @@ function areShown(needs: SecurityAlternative, { context, headers, query }: Match
 }
 
 /**
- * Explains why the credentials may suffice even though the exchange does not show them: an alternative requires a scheme whose credentials
- * are not visible in exchanges, and its other schemes are satisfied.
+ * Explains why a request without visible credentials may still be authorised: some alternative uses a scheme that leaves no trace in an
+ * exchange, and all its other schemes are satisfied.
  */
 function hiddenReason(
   matched: MatchedExchange,
@@ -92,7 +91,7 @@ function hiddenReason(
   return undefined;
 }
 
-/** Explains why a credential may be present but not visible. Returns `undefined` if the exchange would show it. */
+/** Explains why a credential could be present without being visible. Returns `undefined` if the exchange would show it. */
 function hiddenReasonOf(
   { context, exchange, headers, query }: MatchedExchange,
   name: string,
@@ -148,7 +147,10 @@ function describeScheme(name: string, scheme: SecuritySchemeDescriptor | undefin
   }
 }
 
-/** Returns the pointer to the key if the first scheme (ignoring `mutualTLS`) is an API key, and otherwise to the `Authorization` header. */
+/**
+ * Returns the pointer for findings about credentials: the API key if the first scheme is one (ignoring `mutualTLS`), otherwise the
+ * `Authorization` header.
+ */
 function credentialPointer(
   security: readonly SecurityAlternative[],
   schemes: ReadonlyMap<string, SecuritySchemeDescriptor>,
@@ -164,7 +166,6 @@ function securityPlace({ context, operation }: MatchedExchange): string {
   return readPointer(context.contract.document, own) === undefined ? "/security" : own;
 }
 
-/** Returns `undefined` if the credential is absent or well-formed. */
 function describeMalformed(scheme: SecuritySchemeDescriptor, source: CredentialSource): string | undefined {
   if (scheme.kind === "mutualTLS" || findCredential(scheme, source) !== undefined) return undefined;
   if (scheme.kind !== "apiKey") return describeAuthorization(scheme, source);

@@ -13,11 +13,11 @@ import type { Judge, Judgement, JudgeOptions } from "./judgement.ts";
 const DEFAULTS: JudgeOptions = {};
 
 /**
- * Judges an exchange against a contract. Pure: no clock, disk or network access. Compiled schemas are cached per contract and options
+ * Judges an exchange against a contract. Pure: accesses no clock, disk or network. Compiled schemas are cached per contract and options
  * object.
  *
- * Uses the same modules as the generated router and client, so all three report the same violations. Never throws because of the content of
- * an exchange or a document, but throws a `TypeError` if headers or body do not have the form defined by {@link Exchange}.
+ * Shares its modules with the generated router and client, so all three report the same violations. Never throws because of an exchange's
+ * or a document's content, but throws a `TypeError` if headers or body do not have the form of an {@link Exchange}.
  *
  * @example
  * const { verdict, findings } = judge(contract, {
@@ -62,7 +62,7 @@ function judgeBy(context: JudgeContext, exchange: Exchange): Judgement {
   });
 }
 
-/** Rejects messages in the form of NDJSON or `fetch`, which would be judged incorrectly. */
+/** Rejects messages in the format of NDJSON or `fetch`, which would otherwise be misjudged. */
 function requireForm(name: string, { headers, body }: Pick<ExchangeRequest, "headers" | "body">): void {
   if (!Array.isArray(headers))
     throw new TypeError(`${name}.headers must be a list of [name, value] pairs; see Object.entries.`);
@@ -72,7 +72,7 @@ function requireForm(name: string, { headers, body }: Pick<ExchangeRequest, "hea
     );
 }
 
-/** Reports a schema that cannot be compiled as unchecked. Such schemas are normally repaired when the document is read. */
+/** Reports the part as unchecked if a schema does not compile. Reading the document normally repairs such schemas. */
 function attempt(matched: MatchedExchange, judgePart: (matched: MatchedExchange) => void): void {
   try {
     judgePart(matched);

@@ -13,16 +13,15 @@ import type { JudgeContext } from "./judge-context.ts";
 
 export interface LocatedIssue {
   readonly issue: ValidationIssue;
-  /** Points to the keyword in the normalised document, or to its schema if the keyword is not found. */
   readonly pointer: string;
   readonly location: string;
-  /** Pointers to the `if` schemas that the issue depends on, in the normalised document. */
+  /** Pointers to the `if` schemas that led to the issue, in the normalised document. */
   readonly conditions?: readonly string[] | undefined;
 }
 
 /**
- * Finds the keyword behind each issue, and drops issues that merely follow from others. A second check records the keywords. Issues it does
- * not produce, such as those from decoding, are looked up by pointer.
+ * Finds the keyword behind each issue, and drops issues that merely follow from others. The keywords come from a second validation. Other
+ * issues, such as those from decoding, are located by pointer.
  */
 export function locateIssues(
   { placedIssues, find }: JudgeContext,
@@ -51,14 +50,14 @@ export function locateIssues(
   });
 }
 
-/** Ranks issues with the same key; the lowest rank wins. Returns 1 if an `if` decided the issue, 2 if another issue explains it. */
+/** Ranks issues with the same key. Lower ranks win: 0 normally, 1 if the issue depends on an `if`, 2 if another issue explains it. */
 function doubtsIn({ isExplained, conditions = [] }: PlacedIssue): number {
   return isExplained === true ? 2 : Math.min(conditions.length, 1);
 }
 
-/** Decoding and checks use different messages, so issues also match by `alike`. */
+/** Returns two keys for an issue. `alike` excludes the message, because decoding and validation use different ones. */
 function keysOf({ pointer, keyword, message }: ValidationIssue): readonly [exact: string, alike: string] {
-  // Unambiguous, since the length separates the pointer from the keyword.
+  // Including the length makes the key unambiguous.
   const alike = `${pointer.length} ${pointer}${keyword}`;
   return [`${alike}\n${message}`, alike];
 }
@@ -71,7 +70,9 @@ interface LocatedNode {
   readonly members: Map<string, LocatedNode>;
 }
 
-/** Walks through the schema and the value in parallel, visiting each part of the value once. */
+/**
+ * Creates a function that locates issues by walking through the schema and the value in parallel. Each part of the value is visited once.
+ */
 export function createPlaceFinder(
   use: SchemaUse,
   value: unknown,
@@ -110,7 +111,7 @@ export function createPlaceFinder(
   };
 }
 
-/** If the value could not be decoded, any number counts as an index. */
+/** Treats any number as an index if the value could not be decoded. */
 function isItem(value: unknown, token: string): boolean {
   return Array.isArray(value) || (value === undefined && /^\d+$/.test(token));
 }

@@ -34,18 +34,17 @@ interface CheckedValue {
   readonly use: SchemaUse;
   readonly value: unknown;
   readonly issues: readonly PlacedIssue[];
-  /** `location` is the pointer used in fingerprints, with `*` in place of indexes. */
+  /** `pointer` leads to the value in the exchange. For fingerprints, `location` has `*` in place of indexes. */
   readonly pointer: string;
   readonly location: string;
   readonly owner: string;
-  /** Describes a value that has no pointer in the exchange. All findings about it share the same `pointer`. */
+  /** Names a value that has no pointer of its own, so that all its findings share the same `pointer`. */
   readonly subject?: string;
-  /** Nodes of the schema, parameter or header that could not be interpreted as intended. */
   readonly unread: readonly UnreadNode[];
   readonly kind: keyof typeof kinds;
 }
 
-/** Lists of invalid items produce at most this many similar findings. */
+/** Maximum number of findings that differ only in indexes. */
 const mostAlike = 25;
 
 export function noteIssues(context: JudgeContext, collector: FindingCollector, checked: CheckedValue): void {
@@ -76,8 +75,8 @@ function noteUndecided(
 }
 
 /**
- * Keeps the first {@link mostAlike} of the issues that differ only in indexes. `more` counts the others, keyed by the last issue kept.
- * Without this limit, a list with a hundred thousand invalid items would produce as many findings.
+ * Keeps at most {@link mostAlike} issues that differ only in indexes, because a list with a hundred thousand invalid items would otherwise
+ * produce as many findings. `more` counts the dropped issues, keyed by the last one kept.
  */
 function limitAlike(issues: readonly PlacedIssue[]): {
   readonly shown: readonly PlacedIssue[];
@@ -103,12 +102,15 @@ function limitAlike(issues: readonly PlacedIssue[]): {
   return { shown, more };
 }
 
-/** Checks whether an issue may be due to an unread part of the schema. For example, the complete `not` schema might match fewer values. */
+/**
+ * Checks whether the issue may be caused by an uninterpreted part of the schema. For example, `not` rejects too much if part of its schema
+ * is ignored.
+ */
 function isDoubtful(
   { contract, survey }: JudgeContext,
   { issue: { keyword, params }, conditions = [] }: LocatedIssue,
 ): boolean {
-  // In a normalised document, these pointers always lead to schemas.
+  // These pointers lead to schemas in every normalised document.
   const conditionAt = (pointer: string): JsonSchema => readPointer(contract.document, pointer) as JsonSchema;
   if (conditions.some((pointer) => survey({ schema: conditionAt(pointer), pointer }).unread.length > 0))
     return true;
@@ -117,7 +119,7 @@ function isDoubtful(
   return keyword === "not" || keyword.startsWith("unevaluated");
 }
 
-/** Checks whether the issue's keyword or the parameter's style is itself unread, so that the value may be valid. */
+/** Checks whether the issue's keyword or the parameter's style could not be interpreted, so that the value may be valid. */
 function isUnread({ unread, owner, kind }: CheckedValue, { issue, pointer }: LocatedIssue): boolean {
   const isAboutSchema = !kinds[kind].syntax.includes(issue.keyword);
   return unread.some(
@@ -132,7 +134,7 @@ function isInUnsupported(pointer: string, { code, pointer: place }: UnreadNode):
   return code === "document/not-supported" && `${pointer}/`.startsWith(`${place}/`);
 }
 
-/** An unknown dialect may redefine a keyword (JSON Schema core §8.1.1). */
+/** Checks for an unknown dialect, which could redefine the keyword (JSON Schema core §8.1.1). */
 function isInDialect(pointer: string, { code, pointer: place }: UnreadNode): boolean {
   return code === "exchange/unchecked-dialect" && `${pointer}/`.startsWith(place.replace(/[^/]*$/, ""));
 }
@@ -160,7 +162,7 @@ function noteIssue(
   });
 }
 
-/** Maximum alternatives to compare. Beyond that, finding the closest one is slow and rarely helpful. */
+/** Maximum number of alternatives to compare. Comparing more is slow and rarely helpful. */
 const mostBranches = 30;
 
 function fitsNone({ issue, pointer }: LocatedIssue): boolean {
@@ -169,14 +171,14 @@ function fitsNone({ issue, pointer }: LocatedIssue): boolean {
   return issue.keyword === "oneOf" && (issue.params["passingSchemas"] ?? null) === null;
 }
 
-/** Describes the closest alternative and its first issue, as the end of a sentence. Empty if several are equally close. */
+/** Describes the closest alternative and its first issue as the end of a sentence. Returns an empty string if several are equally close. */
 function describeClosest(context: JudgeContext, located: LocatedIssue, value: unknown): string {
   if (!fitsNone(located)) return "";
   const branches = elementsOf(readPointer(context.contract.document, located.pointer));
   if (branches.length === 0 || branches.length > mostBranches) return "";
   const part = readPointer(value, located.issue.pointer);
   const tried = branches.map((branch, index) => {
-    // In a normalised document, this node is always a schema.
+    // This node is a schema in every normalised document.
     const check = context.checkOf({ schema: branch as JsonSchema, pointer: "" });
     const issues = issuesOf(part, check);
     return { name: nameOf(branch, index), issues, distance: distanceOf(issues) };

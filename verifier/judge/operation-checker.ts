@@ -110,7 +110,6 @@ export class OperationChecker {
     return this.#body;
   }
 
-  /** Finds the response for the exact status, its range, or `default`. */
   response(status: number): CheckedResponse | undefined {
     const descriptor = chooseByStatus(this.descriptor.responses, status);
     if (descriptor === undefined) return undefined;
@@ -177,7 +176,7 @@ function pairMedia(
 
 interface ChosenMedia {
   readonly chosen: CheckedMedia;
-  /** Absent if such content cannot be converted to a value of the schema. */
+  /** The media type to decode with. Absent if the content cannot be converted to a value of the schema. */
   readonly read: CheckedMedia | undefined;
 }
 
@@ -185,7 +184,7 @@ export function chooseMedia(content: readonly CheckedMedia[], contentType: strin
   return chooserOf(content)(contentType);
 }
 
-/** Caches the last choice, since nearly all messages of an operation have the same content type. */
+/** Caches the last choice, since messages of the same operation usually have the same content type. */
 const chooserOf = oncePer((content: readonly CheckedMedia[]) => {
   let last: string | undefined;
   let found: ChosenMedia | undefined;

@@ -16,12 +16,11 @@ export interface RoutedOperation extends MatchableOperation {
   readonly target: Operation | LeftOutOperation;
 }
 
-/** The query is only relevant for path templates that contain a query. */
+/** Finds the operation for a request. `query` only matters for path templates that contain a query. */
 export type FindRoute = (method: string, path: string, query: string) => RouteMatch<RoutedOperation>;
 
 const NO_PARAMETERS: readonly ParameterDescriptor[] = [];
 
-/** Matches requests exactly like the generated router. */
 export function createRoutes({ model }: Contract, basePath: MatcherOptions["basePath"]): FindRoute {
   const lookup = lookupOf(model);
   const routed = [
@@ -37,7 +36,7 @@ export function allBasePaths({ model }: Contract): readonly BasePath[] {
   return [...model.servers, ...model.operations.flatMap(({ servers }) => servers ?? []), ""];
 }
 
-/** Returns the given base paths, or those of the servers with the default values of variables. */
+/** Returns the configured base paths, or those of the documented servers with default values for variables. */
 export function basePathsOf(
   { model: { servers } }: Contract,
   given: MatcherOptions["basePath"],
@@ -47,7 +46,7 @@ export function basePathsOf(
 
 function routeOperation(target: Operation, lookup: SchemaLookup): RoutedOperation {
   const { method, path, parameters, servers } = target;
-  // The matcher needs only values that start with a fixed character: `.` (label) or `;` (matrix).
+  // The matcher only uses the values of label (`.`) and matrix (`;`) parameters.
   const led = parameters.filter(({ style }) => style === "label" || style === "matrix");
   const wire = led.map(({ name, in: location, style, explode, required, schema }) => {
     return {

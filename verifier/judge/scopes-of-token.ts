@@ -4,17 +4,17 @@ import type { PresentedCredential } from "../../runtime/server/options.ts";
 import type { ScopesOf } from "./judgement.ts";
 
 export interface TokenScopes {
-  /** Scopes by bearer token, API key, or user name (Basic). `"all"` allows everything. Default: empty. */
+  /** Scopes keyed by bearer token, API key, or user name (Basic). `"all"` allows everything. Default: empty. */
   readonly table?: ReadonlyMap<string, readonly string[] | "all"> | undefined;
   /**
-   * Whether to read scopes from JWT claims: `scope`, separated by spaces (RFC 9068 §2.2.3), or `scp`, which can also be a list. Signatures
-   * are not verified. Default: false.
+   * Whether to read scopes from JWT claims: `scope`, separated by spaces (RFC 9068 §2.2.3), or `scp`, which can also be a list. Does not
+   * verify signatures. Default: false.
    */
   readonly jwt?: boolean | undefined;
 }
 
 /**
- * Creates a function that looks up the scopes of a credential in a table or in JWT claims. It returns `undefined` for `"all"` and for
+ * Creates a function that looks up a credential's scopes in a table or in its JWT claims. It returns `undefined` for `"all"` and for
  * unknown credentials.
  *
  * @example
@@ -29,7 +29,6 @@ export function createScopesOf({ table, jwt = false }: TokenScopes): ScopesOf {
   };
 }
 
-/** Returns `undefined` if the JWT is malformed or contains no scopes. */
 function scopesOfJwt(token: string): readonly string[] | undefined {
   const [, payload, signature] = token.split(".");
   if (payload === undefined || signature === undefined) return undefined;

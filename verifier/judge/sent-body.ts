@@ -9,7 +9,6 @@ export interface SentBody {
   readonly content: readonly CheckedMedia[] | undefined;
   readonly required: boolean;
   readonly place: string;
-  /** Pointer to the media types in the document, or to where they would be. */
   readonly contentPlace: string;
   readonly location: string;
 }
@@ -21,7 +20,7 @@ export interface ContentOf {
   readonly actual: string;
 }
 
-/** An exchange never shares memory, so the cast is safe. */
+/** Returns the bytes for APIs that reject shared memory. The cast is safe, because exchanges never use shared memory. */
 export function plainOctets({ bytes }: BodyOctets): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

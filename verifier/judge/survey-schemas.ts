@@ -143,7 +143,6 @@ export function indexUnread(unread: readonly UnreadNode[] = NONE): UnreadIndex {
   };
 }
 
-/** Converts the code of a finding about the document to the code used for exchanges. */
 function exchangeCodeOf(code: string): ExchangeCode {
   if (isExchangeCode(code)) return code;
   if (code.startsWith("ref/")) return "exchange/unchecked-reference";

@@ -17,7 +17,7 @@ export function unjudgedPart(judgement: Judgement, exchange: Exchange, side: Sid
   return unjudgedHead(judgement, side) ?? (body && { subject, why: body.why, cause: body.cause });
 }
 
-/** Like {@link unjudgedPart}, without the body: finds the URL, a parameter, or a header defined in a way that cannot be checked. */
+/** Finds the first part other than the body that cannot be judged: the URL, a parameter, or a header. See {@link unjudgedPart}. */
 export function unjudgedHead({ findings }: Judgement, side: Side): UnjudgedPart | undefined {
   const found = findings.find(
     (finding) =>
@@ -34,7 +34,7 @@ function reasonOf({ code }: ExchangeFinding): Required<Pick<UnknownBody, "why" |
     : { why: "parts of its description cannot be checked", cause: "document" };
 }
 
-/** Returns 500, the server's fault, unless the sender could have avoided the problem. */
+/** Returns 500, since the document is at fault, unless the sender could have avoided the problem. */
 export function statusOfUnjudged({ cause }: UnjudgedPart): 400 | 413 | 415 | 500 {
   switch (cause) {
     case "size":
@@ -50,8 +50,8 @@ export function statusOfUnjudged({ cause }: UnjudgedPart): 400 | 413 | 415 | 500
 }
 
 /**
- * Blames the sender if the body is too long, has an unknown coding or charset, or has a media type within a documented range that tenon
- * cannot read. Otherwise, blames the document.
+ * Decides who is responsible for an unchecked body. The sender is if the body is too long, has an unsupported coding or charset, or uses a
+ * media type that matches a documented range but that tenon cannot read. Otherwise, the document is.
  */
 function unjudgedBody({ findings }: Judgement, exchange: Exchange, side: Side): UnknownBody | undefined {
   const message = exchange[side];
@@ -82,13 +82,12 @@ function uncoded(why: string): UnknownBody {
   return { kind: "unknown", why, cause: "coding" };
 }
 
-/** UTF-8 and encodings that are subsets of it. */
 const UTF_8 = /^(?:utf-?8|(?:us-)?ascii)$/i;
 
-/** Returns the `charset` of content that must be UTF-8 (JSON by RFC 8259 §8.1, or a form). */
+/** Returns an unsupported `charset` on content that must be UTF-8 (JSON by RFC 8259 §8.1, or a form). */
 function ignoredCharset(type: string): string | undefined {
   const kind = kindOfType(type);
-  // An unknown type may still be JSON, depending on its schema.
+  // Content of an unknown kind may still be JSON, depending on its schema.
   if (kind === "text" || kind === "binary" || kind === "multipart") return undefined;
   const charsets = parseMediaType(type)?.parameters.filter(([name]) => name === "charset") ?? [];
   return charsets.map(([, value]) => value).find((value) => !UTF_8.test(value));

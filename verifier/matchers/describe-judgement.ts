@@ -10,8 +10,8 @@ import type { LoadedContract } from "./load-contract.ts";
 const MOST = 10;
 
 /**
- * Describes a failed test: the exchange, the operation, and the findings with their places. Contains no values from the exchange, and no
- * secrets from its URL.
+ * Describes a failed assertion: the exchange, the operation, and the findings with their places. The text contains no values from the
+ * exchange and no secrets from its URL.
  */
 export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedContract): string {
   const { verdict, operation, findings, expected } = judgement;
@@ -30,7 +30,7 @@ export function describeJudgement(judgement: ReceivedJudgement, loaded: LoadedCo
   return lines.join("\n");
 }
 
-/** Checks for a 4XX response to a request with errors, which tests can accept through the reading `refusedRequests`. */
+/** Checks for an invalid request that the server rejected with 4XX. Tests can accept this with the reading `refusedRequests`. */
 function isRefusedRequest({ exchange: { response }, operation, findings }: ReceivedJudgement): boolean {
   const status = response?.status ?? 0;
   const isReported = findings.some(

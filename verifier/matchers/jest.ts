@@ -1,6 +1,6 @@
 /**
- * `import "tenon/jest"` in a test, or `setupFilesAfterEnv: ["tenon/jest"]`, adds `toMatchContract` to jest's `expect`. If jest's globals
- * are disabled, use `import { matchers } from "tenon/jest"; expect.extend(matchers)`.
+ * Adds `toMatchContract` to jest's `expect`. Use `import "tenon/jest"` in a test, or set `setupFilesAfterEnv: ["tenon/jest"]`. If jest's
+ * globals are disabled, use `import { matchers } from "tenon/jest"; expect.extend(matchers)`.
  *
  * @module
  */
@@ -22,8 +22,8 @@ export { matchers } from "./to-match-contract.ts";
 const expect = read(globalThis, "expect");
 const extend = read(expect, "extend");
 if (typeof extend === "function") extend.call(expect, { ...matchers });
-// Records are written after each test file, since workers may be terminated without notice. Without recording, no hook is added: a CommonJS
-// test imports ES modules only while its tests run, when jest accepts no hooks.
+// Write after each test file, because jest can terminate workers without notice. Register the hook only when recording: CommonJS tests
+// import ES modules while a test runs, when jest no longer accepts hooks.
 const afterAll = read(globalThis, "afterAll");
 const isRecording = [process.env["TENON_COVERAGE"], process.env["TENON_READS"]].some(
   (name) => (name ?? "") !== "",

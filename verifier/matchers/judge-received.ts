@@ -12,20 +12,20 @@ import type { Received } from "./received.ts";
 import { recordCoverage } from "./record-coverage.ts";
 
 export interface MatchOptions extends JudgeOptions {
-  /** Required for a response without its request, since the method is unknown. */
+  /** Operation id. Required for a response without its request, since the method is unknown. */
   readonly operation?: string | undefined;
 }
 
 export interface ReceivedJudgement extends Judgement {
   readonly exchange: Exchange;
-  /** The operation that the test expected, if the exchange belongs to another one. */
+  /** Operation that the test expected. Set only if the exchange belongs to a different one. */
   readonly expected?: string;
 }
 
 /**
- * Judges a received message. Without a request, only the response is judged, against the operation named in `options`.
+ * Judges a received message. Without a request, only judges the response, using the operation in `options`.
  *
- * @throws {TypeError} For an unknown operation or option, or if `options` does not name a required operation.
+ * @throws {TypeError} For an unknown operation or option, or if `options` lacks a required operation.
  *
  * @example
  * const { contract } = await loadContract("openapi.yaml");
@@ -69,12 +69,12 @@ function judgeResponseOnly(
     body: { kind: "none" },
   };
   const exchange = response === undefined ? { request } : { request, response };
-  // The path was derived from the template, so it has no base path.
+  // The path comes from the template and therefore contains no base path.
   const judgement = judgeOf(contract, { ...withoutOperation(options), basePath: "" })(exchange);
   recordCoverage(contract, options, { exchange, judgement, sides: "response" });
   const { findings, operation } = judgement;
   const own = findings.filter(({ pointer }) => pointer.startsWith("/response"));
-  // If the request is unknown, show the template without the strings that replaced its expressions.
+  // Show the path template instead of the placeholder path.
   const shown = { ...exchange, request: { ...request, url: url ?? named.path } };
   return {
     verdict: operation === named.id ? verdictOf(own) : "unchecked",
@@ -100,7 +100,7 @@ function refuseUnknown(kind: string, given: object, names: readonly string[]): v
   throw new TypeError(`There is no ${kind} "${unknown}". ${advice}`);
 }
 
-/** Replaces template expressions with `0`. The path is not judged. */
+/** Replaces template expressions with `0` to create a placeholder path, which is not judged. */
 function fillPath(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "0");
 }

@@ -8,27 +8,26 @@ export interface InterceptedRequest {
   readonly request: Request;
 }
 
-/** Judges the requests that an app sends in tests. */
+/** Judges the requests that an app sends during tests. */
 export interface RequestJudge {
   /**
-   * A resolver for MSW: `http.all("https://api.example/*", requests.resolver)`. Place it first. It returns nothing, so MSW moves on to the
-   * next handler.
+   * Resolver for MSW: `http.all("https://api.example/*", requests.resolver)`. Register it before other handlers. It returns nothing, so MSW
+   * continues with the next handler.
    */
   readonly resolver: (intercepted: InterceptedRequest) => Promise<undefined>;
   /**
-   * A listener for MSW's `response:mocked` and `response:bypass` events. It also judges responses, since a test with an invalid mock proves
-   * nothing.
+   * Listener for MSW's `response:mocked` and `response:bypass` events. It also judges responses, because a test based on an invalid mock
+   * proves nothing.
    */
   readonly listener: (answered: InterceptedRequest & { readonly response: Response }) => void;
-  /** Judgements in the order in which they were made. */
   readonly judgements: readonly ReceivedJudgement[];
-  /** Waits for pending judgements, then throws an error that lists all exchanges that are not valid. Call it in `afterEach`. */
+  /** Waits for pending judgements, then throws an error that lists all exchanges that are not valid. Call this in `afterEach`. */
   assertValid(): Promise<void>;
   reset(): void;
 }
 
 /**
- * Judges the requests of an app. Works with MSW and any other source of `Request`s.
+ * Judges the requests of an app. Works with MSW and any other source of `Request` objects.
  *
  * @example
  * const requests = judgeRequests("openapi.yaml");
@@ -38,7 +37,7 @@ export interface RequestJudge {
 export function judgeRequests(source: ContractSource, options: JudgeOptions = {}): RequestJudge {
   const log = new JudgementLog();
   const judge = async (request: Request, response?: Response): Promise<void> => {
-    // Cloned before any `await`, since the app will read the originals.
+    // Clone before the first `await`, since the app consumes the originals.
     const [sent, answer] = [
       fromRequest(request),
       response === undefined ? undefined : fromResponse(response),
@@ -72,7 +71,7 @@ export class JudgementLog {
     this.judgements.push(judgement);
   }
 
-  /** Runs `work`. {@link JudgementLog.assertValid} waits for the result, and throws the error if `work` fails. */
+  /** Runs asynchronous work that {@link JudgementLog.assertValid} must wait for, and whose errors it throws. */
   take<Result>(work: () => Promise<Result>): Promise<Result> {
     const running = work();
     this.#pending.add(running);

@@ -13,12 +13,12 @@ import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 
 /**
- * A contract as passed by tests: the path or `file:` URL of a document, an imported document (such as the generated `openapi.json`), a
- * `Contract`, or a {@link ContractFile}.
+ * A contract in any form that tests can pass: the path or `file:` URL of a document, an imported document (such as the generated
+ * `openapi.json`), a `Contract`, or a {@link ContractFile}.
  */
 export type ContractSource = string | URL | object;
 
-/** A document with custom formats, as in the config option `formats`. */
+/** A document with custom formats, corresponding to the config option `formats`. */
 interface ContractFile {
   readonly document: string | URL;
   readonly formats: Readonly<Record<string, CustomFormat>>;
@@ -26,11 +26,11 @@ interface ContractFile {
 
 export interface LoadedContract {
   readonly contract: Contract;
-  /** Returns the lines of a file named in a finding, or `undefined` if its text is unknown. */
+  /** Returns the source lines of a file mentioned in a finding, or `undefined` if its text is unknown. */
   linesOf(file: string): SourceLines | undefined;
 }
 
-/** Thrown if a document cannot be used. The message lists the findings. */
+/** Thrown for an unusable document. The message lists its findings. */
 export class ContractError extends Error {
   override readonly name: string = "ContractError";
   readonly findings: readonly Finding[];
@@ -116,8 +116,8 @@ function isContract(source: object): source is Contract {
 }
 
 /**
- * Computes lines from the document printed like the generated `openapi.json`. If the object came from another file, only the pointers are
- * correct.
+ * Loads an imported document. Computes line numbers as if the object came from the generated `openapi.json`; for other files, only the
+ * pointers are correct.
  */
 function loadImported(source: object): LoadedContract {
   const value = "default" in source && isObject(source.default) ? source.default : source;

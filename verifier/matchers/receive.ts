@@ -19,9 +19,9 @@ import {
 } from "./received.ts";
 
 /**
- * Converts what a test received to an exchange. Accepts a Fetch API `Response` or `Request`, `{ request, response }`, responses of
- * supertest, axios, undici's `request` and light-my-request (Fastify's `inject`), an {@link Exchange}, and an exchange in the form of an
- * NDJSON line. Bodies remain readable.
+ * Converts a message received in a test to an exchange. Accepts a Fetch API `Response` or `Request`, `{ request, response }`, responses of
+ * supertest, axios, undici's `request` and light-my-request (Fastify's `inject`), an {@link Exchange}, and an exchange in NDJSON format.
+ * Bodies remain readable.
  *
  * @throws {TypeError} For any other value.
  *
@@ -57,14 +57,14 @@ function receivePlain(value: unknown): Received | undefined {
   const request = read(value, "request");
   if (typeof read(request, "method") !== "string" || typeof read(request, "url") !== "string")
     return undefined;
-  // `Exchange` stores headers as a list, an NDJSON line as an object.
+  // Headers are a list in an `Exchange`, but an object in NDJSON format.
   if (Array.isArray(read(request, "headers"))) return value as Exchange;
   const record = readNdjsonRecord(value, MAX_ITEM_BYTES);
   if (record.kind === "exchange") return record.exchange;
   throw new TypeError(`This exchange ${record.kind === "problem" ? record.message : record.why}.`);
 }
 
-/** Recognised by `text`, `status`, and the request under both `req` and `request`. */
+/** Detects a supertest response, which exposes its request as both `req` and `request`. */
 function fromSupertest(response: unknown): Received | undefined {
   const status = readNumber(response, "status");
   const sent = read(response, "req");
@@ -89,7 +89,7 @@ const UNKNOWN_FORM: ExchangeBody = {
   why: "supertest keeps no octets of a form that it makes; make a FormData, and send the octets of new Response(form), with its content type",
 };
 
-/** Recognised by `status`, `data` and `config`. In Node, `request` is the request that was sent. */
+/** Detects an axios response by `status`, `data` and `config`. In Node, its `request` is the request that was sent. */
 function fromAxios(response: unknown): Received | undefined {
   const status = readNumber(response, "status");
   const config = read(response, "config");
@@ -98,7 +98,6 @@ function fromAxios(response: unknown): Received | undefined {
   const headers = toHeaders(read(response, "headers"));
   const sent = read(response, "request");
   const given = isRequest(sent) ? toHeaders(sent.headers) : toHeaders(read(config, "headers"));
-  // Node's request also contains the headers that axios added.
   const requestHeaders =
     typeof read(sent, "getHeaders") === "function" ? toHeaders(call(sent, "getHeaders")) : given;
   const request: ExchangeRequest = {
@@ -121,13 +120,13 @@ function urlOf(config: unknown): string {
   return `${base.replace(/\/+$/, "")}/${url.replace(/^\/+/, "")}`;
 }
 
-/** Serialises a parsed body. Strings are printed as JSON only if the content type is JSON. */
+/** Serialises a parsed body. Prints a string as JSON only if the content type is JSON. */
 function parsedBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (typeof data !== "string") return dataBody(data, headers);
   return textBody(isJson(headerValue(headers, "content-type")) && data !== "" ? JSON.stringify(data) : data);
 }
 
-/** Recognised by `rawPayload`, with the request at `raw.req`. */
+/** Detects a light-my-request response by `rawPayload`. Its request is `raw.req`. */
 function fromInject(response: unknown): Received | undefined {
   const payload = read(response, "rawPayload");
   const status = readNumber(response, "statusCode");
@@ -150,7 +149,10 @@ function fromInject(response: unknown): Received | undefined {
   };
 }
 
-/** Recognised by `statusCode` and a `body` that can be read only once. Reads it and replaces its methods, so that the test still can. */
+/**
+ * Detects an undici response by `statusCode` and a body that can be read only once. Reads the body and replaces its methods, so that the
+ * test can still read it.
+ */
 async function fromUndici(response: unknown): Promise<Received | undefined> {
   const status = readNumber(response, "statusCode");
   const body = read(response, "body");
@@ -158,7 +160,7 @@ async function fromUndici(response: unknown): Promise<Received | undefined> {
   return { response: { status, headers: toHeaders(read(response, "headers")), body: await readOnce(body) } };
 }
 
-/** Bytes of undici bodies read by this module, keyed by the body object that the test still uses. */
+/** Caches the bytes of undici bodies that have already been read, keyed by body object. */
 const octetsOf = oncePer((_: object): { bytes?: Uint8Array<ArrayBuffer> } => ({}));
 
 async function readOnce(body: unknown): Promise<ExchangeBody> {

@@ -1,6 +1,5 @@
 /**
- * Converts objects from test libraries without importing the libraries. Members are accessed by name, since they may be inherited or
- * getters.
+ * Converts objects from test libraries without importing the libraries. Members can be inherited or getters, so they are accessed by name.
  * @module
  */
 
@@ -17,7 +16,7 @@ import type {
 /** Messages passed to a matcher. Without a request, only the response is judged. */
 export interface Received {
   readonly request?: ExchangeRequest;
-  /** The response URL, if `request` is absent. */
+  /** URL of the response. Set only if `request` is absent. */
   readonly url?: string;
   readonly response?: ExchangeResponse;
 }
@@ -31,8 +30,8 @@ export function textBody(text: string): ExchangeBody {
 }
 
 /**
- * Converts data passed to a library, or parsed by it, to a body. Bytes and strings are unchanged. Objects are serialised as JSON, or as a
- * form if the content type says so. A body that only the library could serialise is unknown.
+ * Converts data that was passed to a library, or parsed by it, to a body. Bytes and strings are unchanged. Objects are serialised as a form
+ * or JSON, depending on the content type. The body is unknown if only the library could serialise it.
  */
 export function dataBody(data: unknown, headers: ExchangeHeaders): ExchangeBody {
   if (data === undefined || data === null) return { kind: "none" };
@@ -60,7 +59,7 @@ function isFlat(value: unknown): value is Record<string, string> {
   );
 }
 
-/** Accepts a `Headers`, a list of pairs, or an object of strings or string lists. */
+/** Converts a `Headers` object, a list of pairs, or an object containing strings or lists of strings. */
 export function toHeaders(headers: unknown): ExchangeHeaders {
   if (isPairs(headers)) return [...headers].flatMap(toLine);
   if (typeof headers !== "object" || headers === null) return [];
@@ -69,7 +68,7 @@ export function toHeaders(headers: unknown): ExchangeHeaders {
   return Object.entries(plain).flatMap(([name, value]) => linesOf(name, value));
 }
 
-/** Checks for a list or any `Headers`. Objects with `toJSON` are excluded, since iterating over them may omit headers. */
+/** Checks for a list or a `Headers` object. Excludes objects with `toJSON`, because iterating over them can omit headers. */
 function isPairs(headers: unknown): headers is Iterable<unknown> {
   const iterate = read(headers, Symbol.iterator);
   return (
@@ -89,7 +88,7 @@ function toLine(pair: unknown): ExchangeHeaders {
 
 export function read(value: unknown, name: string | symbol): unknown {
   if ((typeof value !== "object" && typeof value !== "function") || value === null) return undefined;
-  // Class members are inherited, so the only way to detect them is to read them.
+  // Own-property checks would miss inherited class members.
   return (value as Readonly<Record<string | symbol, unknown>>)[name];
 }
 
@@ -98,7 +97,7 @@ export function call(value: unknown, name: string): unknown {
   return typeof method === "function" ? method.call(value) : undefined;
 }
 
-/** Checks members instead of the class, since each `fetch` implementation has its own. */
+/** Checks the members of a value, since every `fetch` implementation defines its own `Request` class. */
 export function isRequest(value: unknown): value is Request {
   return (
     typeof read(value, "method") === "string" && typeof read(value, "url") === "string" && isMessage(value)

@@ -9,7 +9,6 @@ import type { Judgement, JudgeOptions } from "../judge/judgement.ts";
 
 interface Kept {
   readonly file: string;
-  /** Coverage keyed by judge options, serialised as JSON. */
   readonly ways: Map<string, Coverage>;
 }
 
@@ -17,8 +16,8 @@ const kept = new Map<Contract, Kept>();
 let isWatching = false;
 
 /**
- * Records only if `TENON_COVERAGE` is set to a folder. Each worker process writes its own files there: after each test file
- * (`tenon/vitest`, `tenon/jest`), and when the process ends.
+ * Records coverage if `TENON_COVERAGE` is set to a folder. Every worker process writes its own files to that folder, after each test file
+ * (`tenon/vitest`, `tenon/jest`) and when the process ends.
  */
 export function recordCoverage(
   contract: Contract,

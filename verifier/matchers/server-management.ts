@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 
 /**
- * The Server Management Service contract that ships with this package, for matchers and middleware.
+ * Contract of the Server Management Service, included in this package for matchers and middleware.
  *
  * @example
  * await expect(response).toMatchContract(serverManagement);

@@ -17,9 +17,9 @@ export interface ContractMatchers {
 }
 
 /**
- * `await expect(response).toMatchContract(contract, operationId?)` passes if the whole exchange was checked and is valid. The second
- * argument can also be {@link MatchOptions}. See {@link ContractSource} and `receive` for accepted values. Without a request, only the
- * response is judged.
+ * Implements `await expect(response).toMatchContract(contract, operationId?)`, which passes if the whole exchange was checked and is valid.
+ * The second argument can also be {@link MatchOptions}. See {@link ContractSource} and `receive` for accepted values. Without a request,
+ * only the response is judged.
  */
 function toMatchContract(
   received: unknown,
@@ -54,7 +54,7 @@ async function matchContract(
 }
 
 /**
- * Matchers for `expect.extend`, registered by `tenon/vitest` and `tenon/jest`.
+ * Matchers for `expect.extend`, which `tenon/vitest` and `tenon/jest` register automatically.
  *
  * @example
  * expect.extend(matchers);

@@ -1,5 +1,5 @@
 /**
- * `import "tenon/vitest"` in a test, or `setupFiles: ["tenon/vitest"]`, adds `toMatchContract` to vitest's `expect`.
+ * Adds `toMatchContract` to vitest's `expect`. Use `import "tenon/vitest"` in a test, or set `setupFiles: ["tenon/vitest"]`.
  *
  * @module
  */
@@ -23,9 +23,9 @@ const { afterAll, afterEach, expect } = await import("vitest").catch((error: unk
     : error;
 });
 expect.extend({ ...matchers });
-// Handles matches that a test did not await, while vitest still listens for unhandled rejections.
+// Settle unawaited matches while vitest still listens for unhandled rejections.
 afterEach(settleMatches);
-// Workers may be terminated without notice.
+// vitest can terminate workers without notice.
 afterAll(() => {
   writeCoverage();
   writeUses(expect.getState().testPath);

@@ -13,20 +13,19 @@ export function tooLong(limit: number): ExchangeBody {
   return { kind: "unknown", why: `it is longer than ${limit} octets`, cause: "size" };
 }
 
-/** Strings represent their UTF-8 bytes. */
+/** A body chunk. Strings represent UTF-8 bytes. */
 export type BodyChunk = Uint8Array | string;
 
 export function chunkOf(chunk: unknown, encoding: unknown): BodyChunk | undefined {
   if (chunk instanceof Uint8Array) return chunk;
   if (typeof chunk !== "string") return undefined;
-  // As in Node, an `encoding` that is not a string is a callback, or absent.
+  // Node methods accept a callback in place of `encoding`.
   if (typeof encoding !== "string" || /^utf-?8$/i.test(encoding)) return chunk;
   return Buffer.from(chunk, encoding as BufferEncoding);
 }
 
 const WHOLE = (): BodyNeed => "whole";
 
-/** Copies a body, up to a limit, as it passes through. */
 export class CapturedBody {
   readonly #limit: number;
   #chunks: BodyChunk[] = [];
@@ -37,7 +36,7 @@ export class CapturedBody {
     this.#limit = limit;
   }
 
-  /** Whether the body exceeds the limit. Excess bytes are dropped. */
+  /** Whether the body exceeds the limit. The chunks of such a body are dropped. */
   get isOver(): boolean {
     return this.#size > this.#limit;
   }
@@ -46,7 +45,7 @@ export class CapturedBody {
     return this.#size === 0;
   }
 
-  /** @param need - Not called for the first chunk: most bodies have a single chunk, and copying it is cheaper. */
+  /** @param need - Determines how much of the body to keep. Not called for the first chunk, because copying a short body is cheaper. */
   add(chunk: BodyChunk, need: () => BodyNeed = WHOLE): void {
     const size = typeof chunk === "string" ? Buffer.byteLength(chunk) : chunk.byteLength;
     if (size === 0) return;
@@ -56,7 +55,6 @@ export class CapturedBody {
     else this.#chunks.push(chunk);
   }
 
-  /** Returns the decoded body, or a placeholder if it is not needed for judging. */
   toBody(headers: ExchangeHeaders, source: ContentSource, need: () => BodyNeed = WHOLE): ExchangeBody {
     if (this.isEmpty) return { kind: "none" };
     if (this.#isDropped) return SOME_BODY;
@@ -74,8 +72,10 @@ export class CapturedBody {
 }
 
 /**
- * How much of a body is needed for judging. `none`: only whether it exists. `whole`: all of it. `stream`: all of it, without holding it
- * back.
+ * How much of a body is required for judging.
+ * - `none`: only whether there is a body
+ * - `whole`: the complete body
+ * - `stream`: the complete body, without holding it back
  */
 export type BodyNeed = "none" | "whole" | "stream";
 
@@ -98,7 +98,7 @@ function greatestNeed(needs: readonly BodyNeed[]): BodyNeed {
 }
 
 function needOf(content: readonly Media[], contentType: string | undefined): BodyNeed {
-  // A body without a content type may be treated as the first media type.
+  // A body without a content type can be treated as the first media type.
   const media = chooseByMediaType(content, contentType);
   if (media === undefined) return "none";
   if (isStreamKind(isOpenRange(media.type) ? kindOfType(contentType) : media.kind)) return "stream";

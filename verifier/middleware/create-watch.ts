@@ -18,21 +18,25 @@ import { type Refusal, refuseRequest, refuseResponse, refuseUnjudged } from "./r
 
 export interface WatchOptions extends JudgeOptions {
   /**
-   * `report` (the default) leaves traffic unchanged. `enforce` rejects an invalid request with a 4XX status and replaces an invalid
-   * response with status 500. It holds each response back until the server code has ended it. Until then, `headersSent` is false, and
-   * `writeHead` sets headers like `setHeader`. `enforce` also rejects what cannot be judged: a body with 413 if it exceeds `maxBodyBytes`,
-   * with 415 if its media type, content coding or character encoding cannot be read, and with 500 if other code has already read it; a
-   * parameter, header or body with 400 if a number has too many digits to be checked, and with 500 if the document defines it in a way that
-   * cannot be checked. A streamed response is sent once its status and headers have been judged; errors in its items are only reported.
+   * What to do with invalid traffic. `report` (the default) leaves traffic unchanged. `enforce` rejects an invalid request with a 4XX
+   * status and replaces an invalid response with status 500.
+   *
+   * With `enforce`, a response is held back until the server code has ended it. Until then, `headersSent` is false, and `writeHead` sets
+   * headers like `setHeader`. A streamed response is sent once its status and headers have been judged; errors in its items are only
+   * reported.
+   *
+   * `enforce` also rejects what cannot be judged: a body with 413 if it exceeds `maxBodyBytes`, with 415 if its media type, content coding
+   * or character encoding cannot be read, and with 500 if other code has already read it; a parameter, header or body with 400 if a number
+   * has too many digits to be checked, and with 500 if its definition in the document cannot be checked.
    */
   readonly mode?: "report" | "enforce";
-  /** Called for every exchange that is not valid. By default, writes `text`, which contains no secrets and no values, to `console.warn`. */
+  /** Called for every exchange that is not valid. Default: writes `text`, which contains no secrets and no values, to `console.warn`. */
   readonly onFindings?: (judgement: ReceivedJudgement, text: string) => void;
   /** Whether `enforce` accepts parameters, headers and bodies that cannot be judged. Default: false. */
   readonly allowUnjudged?: boolean;
   /**
-   * Share of requests to judge, from 0 to 1, or a function that returns the share for a request. Skipped requests cost almost nothing.
-   * Cannot be combined with `enforce`. Default: 1.
+   * Fraction of requests to judge, from 0 to 1, or a function that returns the fraction for a request. Skipped requests cost almost
+   * nothing. Cannot be combined with `enforce`. Default: 1.
    */
   readonly sample?: number | ((request: { readonly method: string; readonly url: string }) => number);
   /** Counts judged exchanges; see `createTelemetry` in `tenon/telemetry`. Default: none. */
@@ -44,18 +48,21 @@ export interface WatchOptions extends JudgeOptions {
 export interface Watch {
   readonly isEnforced: boolean;
   readonly limit: number;
-  /** Decides at random whether to judge a request. Reads the request head only if the share depends on it. */
+  /** Decides at random whether to judge a request. Calls `head` only if the fraction depends on the request. */
   takes(head: () => Pick<ExchangeRequest, "method" | "url">): boolean;
   activeSpan(): TelemetrySpan | undefined;
-  /** Finds the operations that a request may belong to. There are several only if they share a path shape and the body may decide. */
+  /**
+   * Finds the operations that a request may belong to. There are several only for path templates of the same shape, between which the body
+   * can decide.
+   */
   find(head: Omit<ExchangeRequest, "body">): readonly Operation[];
   needOfRequest(operations: readonly Operation[], head: Omit<ExchangeRequest, "body">): BodyNeed;
   needOfResponse(operations: readonly Operation[], status: number, contentType: string | undefined): BodyNeed;
-  /** Used by `enforce`: judges a request before it is handled, and returns a refusal if it is invalid or cannot be judged. */
+  /** For `enforce`: judges a request before it is handled. Returns a refusal if the request is invalid or cannot be judged. */
   admit(request: ExchangeRequest): Refusal | undefined;
-  /** Used by `enforce`: judges a response before it is sent, and returns a replacement if it is invalid or cannot be judged. */
+  /** For `enforce`: judges a response before it is sent. Returns a replacement if the response is invalid or cannot be judged. */
   release(exchange: Exchange, span?: TelemetrySpan): Refusal | undefined;
-  /** Used by `enforce`: like {@link release}, for the head of a streamed response. */
+  /** For `enforce`: judges the status and headers of a streamed response; see {@link release}. */
   begin(
     request: ExchangeRequest,
     head: Omit<ExchangeResponse, "body">,
@@ -149,7 +156,6 @@ function countedOf(contract: Contract, judgement: ReceivedJudgement, judging: nu
   };
 }
 
-/** Ignores errors in the request, which were reported or accepted before the response. */
 function breaksResponse({ findings }: Judgement): boolean {
   return findings.some(({ severity, pointer }) => severity === "error" && pointer.startsWith("/response"));
 }

@@ -54,9 +54,8 @@ export class HeldAnswer {
     res.end = (...values: unknown[]) => this.#onEnd(values);
   }
 
-  /** Applies the headers with `setHeader` instead of sending them. */
   #onHead(values: readonly unknown[]): unknown {
-    // Node also calls `writeHead` when it sends the first byte.
+    // Node itself calls `writeHead` before it sends the first byte.
     if (this.#isHanding) return this.#call("writeHead", values);
     const [status, ...rest] = values;
     const headers = rest.find((value) => typeof value === "object" && value !== null);
@@ -72,15 +71,15 @@ export class HeldAnswer {
   }
 
   #onWrite(values: readonly unknown[]): boolean {
-    // On HTTP/2, `end` calls `write`.
+    // On HTTP/2, Node's `end` calls `write` itself.
     if (this.#isHanding) return this.#call("write", values) === true;
     if (!this.#isReplaced) this.#keep(values);
     if (this.#held === undefined && !this.#isReplaced) return this.#hand("write", values) === true;
-    // Code that waits for a callback before writing more would otherwise hang.
+    // Code that waits for its callback before writing more would otherwise hang.
     for (const callback of callbacksOf(values)) process.nextTick(callback);
     if (this.#isReplaced) return true;
     this.#held?.push(values.filter((value) => typeof value !== "function"));
-    // Later chunks are irrelevant if the body is not needed or already too long.
+    // Decide now if further chunks cannot matter: the body is not required, or already too long.
     if (this.#need === "none" || this.#captured.isOver) this.#decide();
     return true;
   }
@@ -91,7 +90,7 @@ export class HeldAnswer {
       if (this.#res.headersSent) this.#observe();
       else this.#decide();
     }
-    // A second call of `end` gets Node's error once the first has ended.
+    // Forward a second call of `end`, so that Node reports its usual error.
     return this.#hand("end", this.#isReplaced ? callbacksOf(values) : values);
   }
 
@@ -105,7 +104,7 @@ export class HeldAnswer {
     else this.#replace(refusal);
   }
 
-  /** Decides, at the first byte of the body, how much to copy and whether to hold the response back. */
+  /** Decides at the first byte of the body how much of it to copy, and whether to hold the response back. */
   #choose(): BodyNeed {
     if (this.#need === undefined) {
       const type = headerValue(answerLines(this.#res), "content-type");
@@ -120,7 +119,7 @@ export class HeldAnswer {
     return this.#need;
   }
 
-  /** Judges the head of a streamed response before it is sent. The stream itself is not held back. */
+  /** Judges the status and headers of a streamed response before they are sent, without holding back the stream. */
   #begin(): void {
     const head = { status: this.#res.statusCode, headers: answerLines(this.#res) };
     const refusal = this.#watch.begin(this.#answered.request, head, this.#answered.span);
@@ -144,7 +143,7 @@ export class HeldAnswer {
     this.#isReplaced = true;
     this.#held = undefined;
     for (const name of this.#res.getHeaderNames()) this.#res.removeHeader(name);
-    // HTTP/2 has no status message, and Node warns if it is accessed.
+    // HTTP/2 responses have no status message, and Node warns if it is accessed.
     if (Object.hasOwn(this.#res, "statusMessage")) this.#res.statusMessage = undefined;
     this.#res.statusCode = status;
     for (const [name, value] of headers) this.#res.setHeader(name, value);
@@ -175,12 +174,11 @@ export class HeldAnswer {
   }
 
   #call(method: WatchedMethod, values: readonly unknown[]): unknown {
-    // The arguments are forwarded unchanged.
     return (this.#original[method] as (...values: readonly unknown[]) => unknown)(...values);
   }
 }
 
 function callbacksOf(values: readonly unknown[]): readonly (() => void)[] {
-  // Callbacks are called without arguments, whatever parameters they declare.
+  // Node calls these callbacks without arguments, whatever parameters they declare.
   return values.filter((value): value is () => void => typeof value === "function");
 }

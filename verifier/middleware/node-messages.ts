@@ -4,9 +4,9 @@ import { linesOf, toHeaders } from "../matchers/received.ts";
 export interface WatchedRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** The URL including mount points. Set by Express only. */
+  /** URL including mount points, as set by Express. */
   readonly originalUrl?: string;
-  /** The parsed body. Set by Express body parsers only. */
+  /** Parsed body, as set by Express body parsers. */
   readonly body?: unknown;
   readonly rawHeaders: readonly string[];
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -17,14 +17,14 @@ export interface WatchedRequest {
   /** `null` if nothing has started to read the body. */
   readonly readableFlowing: boolean | null;
   readonly readableDidRead: boolean;
-  /** Set by Node when it discards the rest of an unread body. */
+  /** Internal flag that Node sets when it discards the rest of an unread body. */
   readonly _dumped?: boolean;
-  /** HTTP/2 only. `endAfterHeaders`: there is no body. `readableEnded`: the whole body has arrived. */
+  /** The HTTP/2 stream. `endAfterHeaders` means that there is no body, `readableEnded` that the whole body has arrived. */
   readonly stream?: { readonly endAfterHeaders: boolean; readonly readableEnded: boolean };
   read(size?: number): unknown;
   resume(): unknown;
   unshift(chunk: Uint8Array): void;
-  /** Called with each chunk, and with `null` at the end. */
+  /** Node's internal method for adding a chunk, or `null` at the end of the body. */
   push(chunk: unknown, encoding?: BufferEncoding): boolean;
   on(event: string, listener: () => void): unknown;
   off(event: string, listener: () => void): unknown;
@@ -49,12 +49,12 @@ export interface WatchedResponse {
 export type NextStep = (error?: unknown) => void;
 
 /**
- * Reads a request body and puts it back for later readers. Beyond `limit`, puts back what was read and returns `undefined`. Bytes can be
- * put back only before `end` is emitted, one turn of the event loop after the last byte, so this happens in the same turn. The result is
- * empty if other code has already read the whole body.
+ * Reads a request body and puts it back for later readers. If the body exceeds `limit`, puts back what was read and returns `undefined`.
+ * Bytes must be put back before `end` is emitted, one turn of the event loop after the last byte, so this happens in the same turn. Returns
+ * an empty list if other code has already read the whole body.
  */
 export function peekBody(req: WatchedRequest, limit: number): Promise<readonly Uint8Array[] | undefined> {
-  // Once the client has disconnected, no further events are emitted.
+  // A disconnected request emits no further events.
   if (req.destroyed) return Promise.resolve(undefined);
   if (isComplete(req) && req.readableLength === 0) return Promise.resolve([]);
   return new Promise((resolve) => {
@@ -80,14 +80,17 @@ export function peekBody(req: WatchedRequest, limit: number): Promise<readonly U
       }
       if (isComplete(req)) finish(true);
     };
-    // The request ended early. The next reader gets the error.
+    // The client disconnected early, so the next reader gets the error.
     const onClose = (): void => finish(false);
     req.on("readable", onReadable);
     req.on("close", onClose);
   });
 }
 
-/** Checks whether the body has ended. On HTTP/2, Node sets `complete` only when the stream ends, which is too late to put bytes back. */
+/**
+ * Checks whether the body has ended. HTTP/2 needs a separate check, because Node sets `complete` only when the stream ends, which is too
+ * late to put bytes back.
+ */
 export function isComplete({ complete, stream }: WatchedRequest): boolean {
   return complete || stream?.readableEnded === true;
 }
@@ -102,12 +105,13 @@ export interface LateAnswer {
   end(): unknown;
 }
 
-/** How long the rest of a rejected request is read, in milliseconds. */
+/** Time limit for reading the rest of a rejected request, in milliseconds. */
 export const LINGER = 2000;
 
 /**
- * Ends the response once the request has ended, after {@link LINGER} at the latest. Otherwise, a client that is still sending would get a
- * connection reset and never see the response (RFC 9112 §9.6). The headers must declare the length and close the connection.
+ * Ends the response after the request, or after {@link LINGER} at the latest. If the connection closed earlier, a client that is still
+ * sending would get a connection reset and never see the response (RFC 9112 §9.6). The headers must declare the length and close the
+ * connection.
  */
 export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: string): void {
   if (text !== "") res.write(text);
@@ -124,7 +128,6 @@ export function endAfterRequest(req: UnreadRequest, res: LateAnswer, text: strin
   req.resume();
 }
 
-/** Converts headers passed to `writeHead`: an object, or alternating names and values. */
 export function pairsOf(headers: unknown): ExchangeHeaders {
   if (!Array.isArray(headers) || Array.isArray(headers[0])) return toHeaders(headers);
   return headers.flatMap((name, at) =>
@@ -134,8 +137,8 @@ export function pairsOf(headers: unknown): ExchangeHeaders {
 
 /**
  * Returns the response headers with lower-case names.
- * @param written - Headers passed to `writeHead`. Node merges them with headers set earlier. If there were none, it sends `written`, but
- * `getHeaders` does not return it.
+ * @param written - Headers passed to `writeHead`. Node merges them with headers that were set earlier. If there were none, Node sends
+ * `written`, but `getHeaders` does not include it.
  */
 export function answerLines(res: WatchedResponse, written: ExchangeHeaders = []): ExchangeHeaders {
   const set = res.getHeaders();

@@ -7,15 +7,14 @@ import type { Watch } from "./create-watch.ts";
 import { answerLines, pairsOf, type WatchedRequest, type WatchedResponse } from "./node-messages.ts";
 
 export interface SentRequest extends Pick<ExchangeRequest, "method" | "url"> {
-  /** Set if the headers differ from those of Node's request. */
   readonly headers?: ExchangeHeaders | undefined;
-  /** Absent if the body has not arrived yet, in which case it is copied as it passes through. */
+  /** The request body. If absent, the body is copied as it arrives. */
   readonly body?: ExchangeBody | undefined;
 }
 
 /**
- * Copies a request and its response as they pass through, and judges them when both have ended. It neither changes nor delays them: even
- * operations are looked up only after the bytes were sent.
+ * Copies a request and its response without changing or delaying either, and judges them when both have ended. Even operations are looked
+ * up only after the bytes were sent.
  */
 export class PassingExchange {
   readonly #watch: Watch;
@@ -30,9 +29,9 @@ export class PassingExchange {
   #isEnding = false;
   #isAnswered = false;
   #isSent: boolean;
-  /** Set when Node has discarded an unread part of the request body. */
+  /** Whether Node discarded an unread part of the request body. */
   #isDropped = false;
-  /** Whether nothing had started to read the body when the response ended. */
+  /** Whether no code had started to read the request body when the response ended. */
   #isUnread = false;
 
   constructor(watch: Watch, { req, res }: Messages, sent: SentRequest) {
@@ -60,11 +59,10 @@ export class PassingExchange {
 
   #copyAnswer(res: WatchedResponse): void {
     const { write, end, writeHead } = res;
-    // The arguments are forwarded unchanged.
     type Original = (...values: readonly unknown[]) => unknown;
     res.writeHead = (...values: unknown[]) => {
       const sent = (writeHead as Original).apply(res, values);
-      // Node may send headers without storing them.
+      // Node can send these headers without making them available through `getHeaders`.
       this.#written = pairsOf(values.find((value) => typeof value === "object" && value !== null));
       return sent;
     };
@@ -74,7 +72,7 @@ export class PassingExchange {
     };
     res.end = (...values: unknown[]) => {
       this.#copyChunk(values);
-      // On HTTP/2, `end` calls `write`.
+      // On HTTP/2, Node's `end` calls `write` itself, which would copy the chunk twice.
       this.#isEnding = true;
       this.#readOn();
       return (end as Original).apply(res, values);
@@ -87,7 +85,7 @@ export class PassingExchange {
     if (copied !== undefined) this.#answer.add(copied, () => this.#needOfAnswer());
   }
 
-  /** When the response ends, reads a body that nothing else reads, since Node would discard it. */
+  /** Reads a request body that the server code ignored, since Node would discard the body after the response. */
   #readOn(): void {
     const { readableFlowing, readableDidRead } = this.#req;
     if (this.#isSent || this.#isAnswered || readableFlowing !== null || readableDidRead) return;
@@ -98,7 +96,7 @@ export class PassingExchange {
   #endAnswer(): void {
     this.#isAnswered = true;
     if (this.#isSent) this.#observe();
-    // An unread body is read to its end and then judged, but an aborted request is not.
+    // Read the ignored body to its end, after which the exchange is judged. Aborted requests are not judged.
     else if (this.#isUnread) this.#req.resume();
   }
 

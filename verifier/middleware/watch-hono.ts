@@ -53,11 +53,10 @@ export function watchHono(source: ContractSource, options: WatchOptions = {}): H
     const replaced = isWhole ? await release(judged) : watch.isEnforced ? begin(judged) : undefined;
     if (replaced !== undefined) {
       res.body?.cancel().catch(() => undefined);
-      // Otherwise, Hono would keep the headers of the previous response.
+      // Hono would otherwise keep the headers of the previous response.
       context.res = undefined;
       context.res = responseOf(replaced);
     } else if (!isWhole) {
-      // Not awaited, so that the response is not delayed.
       observe(judged);
     }
     return undefined;
@@ -97,7 +96,7 @@ function headOf({ status, headers }: Response): Omit<ExchangeResponse, "body"> {
   return { status, headers: [...headers] };
 }
 
-/** Reads a copy, so that the message remains usable. Bodies that are not needed are not copied. */
+/** Reads a copy of the body, so that the message stays usable. Does not copy bodies that are not required. */
 async function copyBody(
   message: Request | Response,
   need: BodyNeed,
@@ -118,7 +117,10 @@ async function copyBody(
   return captured.toBody([...message.headers], source);
 }
 
-/** Stops after {@link LINGER} ms, so that a client still sending gets its response; see `endAfterRequest`. */
+/**
+ * Reads the rest of a body for at most {@link LINGER} ms, so that a client that is still sending receives its response; see
+ * `endAfterRequest`.
+ */
 async function readRest(body: ReadableStream<Uint8Array> | null): Promise<void> {
   if (body === null || body.locked) return;
   const reader = body.getReader();

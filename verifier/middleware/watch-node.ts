@@ -21,7 +21,7 @@ import type { Refusal } from "./refusal.ts";
 export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: NextStep) => void;
 
 /**
- * Checks the traffic of an Express app. Register it before the routes. Placed before body parsers, it sees the original bytes; placed after
+ * Checks the traffic of an Express app. Register it before the routes. Registered before body parsers, it checks the original bytes; after
  * them, only the parsed body. URLs include mount points.
  *
  * @example
@@ -29,7 +29,7 @@ export type WatchMiddleware = (req: WatchedRequest, res: WatchedResponse, next: 
  */
 export function watchExpress(source: ContractSource, options: WatchOptions = {}): WatchMiddleware {
   const loading = createWatch(loadContract(source), options);
-  // Reported to the first request. Until then, Node must not report an unhandled rejection.
+  // The first request reports the error. Until then, avoid an unhandled rejection.
   loading.catch(() => undefined);
   let loaded: Watch | undefined;
   loading.then(
@@ -39,7 +39,7 @@ export function watchExpress(source: ContractSource, options: WatchOptions = {})
     () => undefined,
   );
   return (req, res, next) => {
-    // Synchronous if possible, since an event loop turn accounts for most of the overhead.
+    // Avoid a turn of the event loop, which would account for most of the overhead.
     if (loaded !== undefined) meet(loaded, req, res, next);
     else loading.then((watch) => meet(watch, req, res, next), next);
   };
@@ -84,7 +84,6 @@ export function watchListener(
   };
 }
 
-/** Resolves to `false` if the request was rejected. */
 async function watchExchange(watch: Watch, req: WatchedRequest, res: WatchedResponse): Promise<boolean> {
   const span = watch.activeSpan();
   const head = headOf(req);
@@ -116,7 +115,7 @@ function urlOf({ originalUrl, url = "/" }: WatchedRequest): string {
   return originalUrl ?? url;
 }
 
-/** `headers` is set if they differ from those sent, e.g. for text that a parser converted to UTF-8. */
+/** The request body. `headers` is set if they no longer match, e.g. for text that a parser converted to UTF-8. */
 type Content = Pick<ExchangeRequest, "body"> & Partial<Pick<ExchangeRequest, "headers">>;
 
 async function contentOf(
@@ -146,7 +145,7 @@ function parsedContent(req: WatchedRequest, headers: ExchangeHeaders): Content {
   return { body, headers: [...others, ["content-type", contentType]] };
 }
 
-/** Checks for a body by its headers (RFC 9112 §6.3), or on HTTP/2 by the stream, since the length can be absent. */
+/** Checks for a body by its headers (RFC 9112 §6.3). On HTTP/2, where the length can be absent, uses the stream instead. */
 function hasBody({ headers, stream }: WatchedRequest): boolean {
   if (headers["transfer-encoding"] !== undefined) return true;
   const length = headers["content-length"];
@@ -162,7 +161,7 @@ function refuse(refusal: Refusal, req: WatchedRequest, res: WatchedResponse): vo
   writeHeaders(refusal, res);
   res.setHeader("content-length", String(Buffer.byteLength(refusal.body)));
   res.setHeader("connection", "close");
-  // `node:http` responses have these members.
+  // `node:http` responses have all members of `LateAnswer`.
   endAfterRequest(req, res as LateAnswer, refusal.body);
 }
 

@@ -23,7 +23,7 @@ export interface TrafficSummary {
   readonly invalid: number;
   readonly unchecked: number;
   readonly unreadable: number;
-  /** Exchanges that are not HTTP, belong to another server, or are not in the sample. */
+  /** Number of exchanges that are not HTTP, belong to another server, or are not in the sample. */
   readonly skipped: number;
   readonly findings: Readonly<Record<Severity, number>>;
   readonly known: number;
@@ -37,11 +37,12 @@ export interface Tally {
   skip(count?: number): void;
   summary(): TrafficSummary;
   groups(): readonly FindingGroup[];
-  /** Returns the number of findings that exceed the maximum number of groups. */
   ungrouped(): number;
 }
 
-/** Maximum number of groups; further findings are only counted. Clients choose the paths, and each unknown path forms a group. */
+/**
+ * Maximum number of groups. Further findings are only counted, because every unknown path forms a group and clients can choose any path.
+ */
 const GROUPS = 2000;
 const EXAMPLES = 3;
 
@@ -106,7 +107,7 @@ function exampleOf({ pointer }: ExchangeFinding, { id, request, status }: Verifi
   };
 }
 
-/** Returns the group's first finding, with the number of exchanges and their places. */
+/** Returns the first finding of a group, together with the number of exchanges and example places. */
 export function groupFinding({ finding, count, examples }: FindingGroup): ExchangeFinding {
   const [first, ...others] = examples;
   if (first === undefined || first.pointer === "") return finding;
@@ -121,7 +122,6 @@ function describeCount(count: number): string {
   return count === 1 ? "in" : `${showNumber(count)} times, in`;
 }
 
-/** For example, `traffic.har, entry 3: PUT /orgs/acme → 200, at /response/body/data`. */
 function describeExample({ id, request, status, pointer }: GroupExample): string {
   const answer = status === undefined ? "" : ` → ${status}`;
   return `${id}${request === undefined ? "" : `: ${request}${answer}`}, at ${pointer}`;

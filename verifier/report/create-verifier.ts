@@ -1,5 +1,5 @@
 /**
- * Results of verifying recorded traffic, without the secrets recognised by redaction.
+ * Results of verifying recorded traffic. Secrets that redaction recognises are removed.
  * @module
  */
 
@@ -22,14 +22,14 @@ export interface VerifiedExchange {
   /** The exchange's own id, or its place in the source, e.g. `traffic.har, entry 3`. */
   readonly id: string;
   readonly origin: ExchangeOrigin;
-  /** Unreadable items are `unchecked`. */
+  /** The verdict, which is `unchecked` for unreadable items. */
   readonly verdict: Verdict;
   readonly operation?: string;
-  /** Method and URL without secrets, e.g. `PUT https://api.example/orgs/acme`. Like `status`, set only if there is a finding. */
+  /** Method and URL without secrets, e.g. `PUT https://api.example/orgs/acme`. Set only if there is a finding. */
   readonly request?: string;
   readonly status?: number;
   readonly findings: readonly ExchangeFinding[];
-  /** Fingerprints of findings in the baseline, which are excluded from `findings` and the verdict. */
+  /** Fingerprints of findings in the baseline. These findings do not appear in `findings` and do not affect the verdict. */
   readonly known?: readonly string[];
 }
 
@@ -40,10 +40,9 @@ interface VerifierOptions {
   readonly strip?: StripBase | undefined;
 }
 
-/** Returns `undefined` for skipped items, which are not HTTP or belong to another server. */
 export type Verifier = (item: SourcedExchange) => VerifiedExchange | undefined;
 
-/** Judges exchanges as recorded, and returns data that is safe to print. */
+/** Judges recorded exchanges and returns results that are safe to print. */
 export function createVerifier(options: VerifierOptions): Verifier {
   const { strip } = options;
   return (item) => {
@@ -76,7 +75,6 @@ function describeExchange(
   };
 }
 
-/** Removes findings that are in the baseline. Unreadable items are returned unchanged. */
 export function holdKnown(verified: VerifiedExchange, baseline: HeldBaseline): VerifiedExchange {
   const { findings } = verified;
   if (isUnreadable(verified)) return verified;
@@ -91,7 +89,7 @@ export function isUnreadable({ findings }: VerifiedExchange): boolean {
   return findings[0]?.code === "traffic/unreadable";
 }
 
-/** The fingerprint contains no numbers, so all damaged lines form one group. */
+/** Creates a finding for an unreadable item. Its fingerprint contains no numbers, so that all damaged lines form one group. */
 function describeProblem({ origin, message, fix }: SourceProblem): VerifiedExchange {
   const id = nameOrigin(origin);
   const finding: ExchangeFinding = {

@@ -8,7 +8,6 @@ interface HtmlPage {
   readonly style?: string;
 }
 
-/** Prints a page without scripts. Its content security policy forbids running scripts and loading resources. */
 export function printHtmlPage({ title, body, version, style = "" }: HtmlPage): string {
   return [
     "<!doctype html>",

@@ -4,21 +4,18 @@ import { blockOf } from "../exchanges/share.ts";
 import { type Batches, nameOrigin } from "../exchanges/sourced-exchange.ts";
 import type { VerifiedExchange } from "./create-verifier.ts";
 
-/**
- * A verified exchange with the index of its source. Together with the number in `origin`, the index determines its position in the traffic.
- */
+/** A verified exchange and the index of its source. The index and the number in `origin` determine its position in the traffic. */
 export interface VerifiedItem {
   readonly source: number;
   readonly verified: VerifiedExchange;
 }
 
-/** Consecutive valid exchanges without findings in the same block ({@link blockOf}). */
+/** Consecutive valid exchanges in the same block ({@link blockOf}), all without findings. */
 export interface ValidRun {
   readonly source: number;
   readonly number: number;
   readonly count: number;
   readonly operations: readonly string[];
-  /** Empty if exchanges are not listed. */
   readonly texts: readonly string[];
 }
 
@@ -27,8 +24,8 @@ export function isRun(entry: VerifiedItem | ValidRun): entry is ValidRun {
 }
 
 /**
- * Joins consecutive items into runs where possible, preserving their order.
- * @param print - Prints an exchange for `texts`. Absent if exchanges are not listed.
+ * Combines consecutive valid items into runs, preserving the order of all items.
+ * @param print - Prints an exchange for `texts`. Absent if the report does not list individual exchanges.
  */
 export async function* joinRuns(
   batches: Batches<VerifiedItem>,
@@ -77,8 +74,8 @@ function isSameBlock(one: VerifiedItem, other: VerifiedItem): boolean {
 }
 
 /**
- * Prints an item as one line of JSON: source index, number, unit, exchange. A valid exchange without findings and without its own id is
- * reduced to the id of its operation.
+ * Prints an item as one line of JSON: source index, number, unit, exchange. A valid exchange without findings or an id of its own is
+ * shortened to its operation id.
  */
 export function printVerifiedItem(item: VerifiedItem): string {
   const { source, verified } = item;
@@ -106,7 +103,7 @@ export function readVerifiedItem(line: string, sources: readonly string[]): Veri
     return { source, verified: verified as VerifiedExchange };
   }
   if (!isObject(content) || !Array.isArray(memberOf(content, "findings"))) return undefined;
-  // The hash of the file matched, so `printVerifiedItem` wrote this.
+  // The file's hash was verified, so `printVerifiedItem` wrote this line.
   return { source, verified: { ...(content as unknown as Omit<VerifiedExchange, "origin">), origin } };
 }
 
@@ -145,7 +142,7 @@ interface Head<Entry> {
   readonly item: Entry;
 }
 
-/** Inserts into `heads`, which is in descending order. Searches from the end, since neighbours are often in the same stream. */
+/** Inserts into a list in descending order. Searches from its end, because consecutive items usually come from the same stream. */
 function insert<Entry extends VerifiedItem | ValidRun>(heads: Head<Entry>[], head: Head<Entry>): void {
   const last = heads.at(-1);
   if (last === undefined || comparePlaces(head.item, last.item) <= 0) {

@@ -1,6 +1,6 @@
 /**
  * Counts judged exchanges by verdict with the OpenTelemetry API, and measures how long judging takes. Requires `@opentelemetry/api`.
- * Nothing is counted unless the program registers an SDK.
+ * Nothing is recorded unless the program registers an SDK.
  *
  * @module
  */
@@ -15,13 +15,13 @@ import type { Judgement, Verdict } from "../judge/judgement.ts";
 /** Attributes reported for an exchange. They never contain data from a body, a header or a URL. */
 export interface CountedExchange {
   readonly method: string;
-  /** The path template, e.g. `/notes/{id}`. Absent if no operation was found. */
+  /** Path template, e.g. `/notes/{id}`. Absent if no operation was found. */
   readonly route?: string | undefined;
   readonly operation?: string | undefined;
   readonly status?: number | undefined;
   readonly verdict: Verdict;
   readonly findings: readonly { readonly code: string; readonly severity: Severity }[];
-  /** How long judging took, in milliseconds. Absent if not measured. */
+  /** Duration of judging in milliseconds, if measured. */
   readonly judging?: number | undefined;
 }
 
@@ -31,8 +31,7 @@ export interface TelemetrySpan {
 
 export interface Telemetry {
   /**
-   * Returns the active span, if any. Call it when a request arrives: by the time the response is judged, the span may have ended, or
-   * another span may be active.
+   * Returns the active span, if any. Call this when a request arrives, because the span may have ended by the time the response is judged.
    */
   activeSpan(): TelemetrySpan | undefined;
   /** Counts an exchange, and adds its findings to the span as events. */
@@ -40,17 +39,17 @@ export interface Telemetry {
 }
 
 export interface ExchangeTelemetry extends Telemetry {
-  /** Pass this as `onAnswer` to a generated router to count each answered request. Rejected requests count as invalid. */
+  /** Counts requests handled by a generated router. Pass this function as `onAnswer`. Rejected requests count as invalid. */
   readonly onAnswer: (answer: Answer) => void;
   onExchange(
     contract: Contract,
   ): (exchanged: { readonly exchange: Exchange; readonly judgement: Judgement }) => void;
 }
 
-/** Other methods are counted as `_OTHER`, so that clients cannot create arbitrary time series. */
+/** Known methods. Any other method is reported as `_OTHER`, so that clients cannot create arbitrary time series. */
 const METHODS = new Set("CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT QUERY TRACE".split(" "));
 
-/** Histogram boundaries in seconds, for durations between a microsecond and a second. */
+/** Histogram boundaries in seconds, from ten microseconds to one second. */
 const BOUNDARIES = [1e-5, 2e-5, 5e-5, 1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 5e-2, 0.1, 1];
 
 /**

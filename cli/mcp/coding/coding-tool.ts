@@ -12,10 +12,9 @@ import { loadTarget, type ReadApi } from "../../targets/load-api.ts";
 
 export interface CodingContext {
   readonly io: Io;
-  /** Of the command line. Absent: the one in the config. */
+  /** Document passed on the command line. Default: the document in the config. */
   readonly document: string | undefined;
   readonly options: DocumentOptions;
-  /** Bytes of a result. */
   readonly maxResult: number;
 }
 
@@ -94,7 +93,7 @@ function findWrong(
   return `There is no argument ${JSON.stringify(unknown.slice(0, 100))}. Arguments: ${Object.keys(properties).join(", ")}.`;
 }
 
-/** Runs a command of tenon. What it prints is the result. */
+/** Runs a tenon command and returns its output. */
 export async function runCaptured(
   { io, maxResult }: CodingContext,
   act: (io: Io) => ExitCode | Promise<ExitCode>,
@@ -111,7 +110,10 @@ export function limited(text: string, most: number): ToolResult {
   return textResult(next === undefined ? shown : `${shown}\n[${next} of ${bytes.length} bytes]`);
 }
 
-/** Documents are files in the working directory: an agent must not make tenon fetch or show others. */
+/**
+ * Resolves the document to read. Only files in the working directory are allowed, since an agent must not make tenon fetch URLs or expose
+ * other files.
+ */
 export function readDocument(given: SchemaObject, { document, io }: CodingContext): string | undefined {
   const { document: named } = given;
   if (named === undefined) return document;
@@ -128,7 +130,7 @@ export interface CodingApi extends ReadApi {
   readonly target: Target;
 }
 
-/** Reads the document again for each call, since the agent edits it. */
+/** Reloads the document on every call, since the agent may have edited it. */
 export async function loadDocumentOf(given: SchemaObject, context: CodingContext): Promise<CodingApi> {
   const { io, options } = context;
   const document = readDocument(given, context);

@@ -11,7 +11,6 @@ import {
   runCaptured,
 } from "./coding-tool.ts";
 
-/** Tools that run a command of tenon in this process. */
 export const commandTools: readonly CodingTool[] = [
   defineTool({
     name: "lint",

@@ -24,7 +24,6 @@ const operationArgument: SchemaObject = {
   operation: { type: "string", description: "The operationId, or the method and path: GET /notes/{note}" },
 };
 
-/** Tools that read a document. */
 export const documentTools: readonly CodingTool[] = [
   defineTool({
     name: "find_operations",
@@ -195,7 +194,7 @@ interface Message {
   readonly body: ExchangeBody;
 }
 
-/** JSON gets its media type unless the headers name one. */
+/** Builds a message. JSON bodies get a JSON content type unless the headers set one. */
 function readMessage(given: SchemaObject, headersName: string, bodyName: string): Message {
   const own = memberOf(given, headersName);
   const headers = (isObject(own) ? Object.entries(own) : []).map(

@@ -10,7 +10,6 @@ export interface Guides {
   read(uri: string): ReadResource | undefined;
 }
 
-/** The guides of tenon, as its package contains them. */
 export function readGuides(): Guides {
   const folder = findFolder();
   const files = folder === undefined ? [] : readdirSync(folder).filter((file) => file.endsWith(".md"));
@@ -29,7 +28,7 @@ export function readGuides(): Guides {
   };
 }
 
-/** Upwards, since bundled code is in another folder than the sources. */
+/** Searches parent folders, because bundled code is not in the same folder as the sources. */
 function findFolder(): string | undefined {
   for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
     const guides = join(folder, "docs/guide");

@@ -3,8 +3,8 @@ import { generate } from "../../../generator/session/generate.ts";
 import type { CodingApi } from "./coding-tool.ts";
 
 /**
- * The generated types of selected operations.
- * @param only - The declaration of this type alone. Default: all.
+ * Prints the generated types of the selected operations.
+ * @param only - Prints only the type with this name. Default: all types.
  */
 export async function printTypes(
   { target }: CodingApi,
@@ -17,7 +17,7 @@ export async function printTypes(
     load: { allow, overlays },
   });
   const text = files.find(({ path }) => path === "types.ts")?.text ?? "";
-  // After the comment and the imports.
+  // Skip the header comment and the imports.
   const declarations = text.split("\n\n").slice(1);
   const shown =
     only === undefined

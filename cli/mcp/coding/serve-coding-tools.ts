@@ -8,7 +8,7 @@ import { commandTools, generateTool } from "./command-tools.ts";
 import { documentTools } from "./document-tools.ts";
 import { readGuides } from "./guides.ts";
 
-/** tenon itself as tools, for agents that work on a document or its code. */
+/** Exposes tenon itself as tools, for agents that edit a document or code generated from it. */
 export function serveCodingTools(
   document: string | undefined,
   options: McpCommandOptions,

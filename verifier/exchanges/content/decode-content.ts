@@ -6,14 +6,14 @@ import { decodeBase64 } from "./recorded-body.ts";
 
 const MOST_CODINGS = 4;
 
-/** Bytes from a recording may already be decoded, bytes from the wire never are. */
+/** Where the bytes come from. A recording may contain decoded bytes; bytes from the wire are always encoded. */
 export type ContentSource = "recording" | "wire";
 
 /**
- * Decodes content codings. Recorders differ in whether they decode `Content-Encoding` (RFC 9110 §8.4), and recordings do not indicate it.
- * Recorded bytes are therefore decoded only if they start with the coding's magic number or, for `br`, which has none, if they are not
- * text. Bytes from the wire are always decoded. If decoding fails, the content is unknown.
- * @param limit - Maximum bytes after decompression.
+ * Removes content codings. Recorders disagree on whether to store decoded bytes (RFC 9110 §8.4), so recorded bytes are only decoded if they
+ * start with the coding's magic number. `br` has no magic number, so its bytes are decoded if they are not text. Bytes from the wire are
+ * always decoded. If decoding fails, the content is unknown.
+ * @param limit - Maximum number of bytes after decompression.
  */
 export function decodeContent(
   bytes: Uint8Array,
@@ -36,7 +36,7 @@ export function decodeContent(
   let content = bytes;
   for (const coding of codings.reverse()) {
     const undone = undo(coding, content, limit, source);
-    // Bytes that cannot be decompressed may be binary content that the recorder has decoded.
+    // If decompression fails, the recorder may already have decoded binary content.
     if (undone === undefined && (source === "wire" || isTextType(headers)))
       return unknown(source, "coding", `its "${coding}" coding is damaged`);
     if (undone !== undefined && "kind" in undone) return undone;
@@ -52,7 +52,7 @@ export function decodeBase64Content(text: string, headers: ExchangeHeaders, limi
     : decodeContent(bytes, headers, limit);
 }
 
-/** `cause` is set only for bodies from the wire, since only their sender can still choose another form. */
+/** Creates an unknown body. `cause` is only set for bytes from the wire, since only a live sender can still change the encoding. */
 function unknown(source: ContentSource, cause: "size" | "coding", why: string): UnknownBody {
   return source === "wire" ? { kind: "unknown", why, cause } : { kind: "unknown", why };
 }

@@ -2,14 +2,13 @@ import { isObject } from "../../../language/values/json-object.ts";
 import { SET_COOKIE } from "../../../runtime/parameters/set-cookie.ts";
 import type { ExchangeHeaders } from "../exchange.ts";
 
-/** Converts alternating names and values, as used by Node and undici. */
 export function pairLines(raw: readonly string[]): ExchangeHeaders {
   const lines: [string, string][] = [];
   for (let at = 0; at < raw.length; at += 2) lines.push([raw[at] ?? "", raw[at + 1] ?? ""]);
   return lines;
 }
 
-/** @param name - In lower case. */
+/** @param name - Lower-case header name. */
 export function headerValues(headers: ExchangeHeaders, name: string): readonly string[] {
   return headers.filter(([key]) => isNamed(key, name)).map(([, value]) => value);
 }
@@ -56,8 +55,8 @@ function scalarText(value: unknown): string | undefined {
 
 export interface HeaderReader {
   /**
-   * Joins lines with the same name: `Cookie` with semicolons (RFC 9113 §8.2.3), `Set-Cookie` with line feeds, others with commas (RFC 9110
-   * §5.3).
+   * Joins header lines with the same name: `Cookie` with semicolons (RFC 9113 §8.2.3), `Set-Cookie` with line feeds, others with commas
+   * (RFC 9110 §5.3).
    */
   get(name: string): string | null;
 }

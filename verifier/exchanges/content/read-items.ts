@@ -9,7 +9,7 @@ export type ReadRecord =
   | { readonly kind: "skipped"; readonly why: string }
   | { readonly kind: "problem"; readonly message: string; readonly fix?: string };
 
-/** Called for every item, so it avoids the slow spread syntax. */
+/** Avoids object spread, which is slow, because this runs for every item. */
 export function toRecord(
   id: string | undefined,
   request: ExchangeRequest,
@@ -63,7 +63,6 @@ function* readBatch(
   }
 }
 
-/** Copies each member explicitly, since spread is slower. */
 function withOrigin(record: ReadRecord, origin: ExchangeOrigin): SourcedExchange {
   return record.kind === "exchange"
     ? { kind: "exchange", origin, exchange: record.exchange }
@@ -83,7 +82,7 @@ function describeBroken(source: string, { line, column }: TextPlace): string {
   return `is broken JSON at ${source}:${line}:${column}`;
 }
 
-/** Returns the place right after `before`, the beginning of an item that starts at the given place. */
+/** Returns the position after `before`, which is the beginning of an item at the given position. */
 function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
   const lines = before.split("\n");
   const last = lines.at(-1)?.length ?? 0;
@@ -92,7 +91,6 @@ function placeWithin({ line, column }: TextPlace, before: string): TextPlace {
 
 type JsonItem =
   | { readonly ok: true; readonly value: unknown }
-  /** `at` is the text before the first invalid character. */
   | { readonly ok: false; readonly message: string; readonly at?: string };
 
 /** Parses an item, skipping a byte order mark. Error messages never quote the input. */
@@ -109,13 +107,12 @@ export function readJsonItem(bytes: Uint8Array): JsonItem {
   }
 }
 
-/** Uses only the position in the parser's message, which also quotes the text. If there is no position, the text is incomplete. */
+/** Extracts only the position from the parser's message, because the message also quotes the input. Incomplete input has no position. */
 function findFault(text: string, error: unknown): number {
   const position = error instanceof Error ? /at position (\d+)/.exec(error.message)?.[1] : undefined;
   return position === undefined ? text.length : Number(position);
 }
 
-/** Returns the first member that is neither absent nor null. */
 export function firstOf(value: unknown, names: readonly string[]): unknown {
   for (const name of names) {
     const found = readToken(value, name);
@@ -124,7 +121,6 @@ export function firstOf(value: unknown, names: readonly string[]): unknown {
   return undefined;
 }
 
-/** Returns a string, or a number as a string. Empty strings and `-`, which logs write for missing variables, become `undefined`. */
 export function givenText(value: unknown): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" && value !== "-" ? value : undefined;
@@ -135,7 +131,7 @@ export function wholeNumberOf(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) ? value : undefined;
 }
 
-/** Reads a three-digit status (RFC 9110 §15). Returns `"none"` for 0 or a missing status, since no response was recorded. */
+/** Parses a three-digit status (RFC 9110 §15). Returns `"none"` for 0 or a missing status, which mean that no response was recorded. */
 export function readStatus(value: unknown): number | "none" | undefined {
   if (value === undefined || value === null || value === "" || value === "-") return "none";
   const status = wholeNumberOf(value);

@@ -7,9 +7,7 @@ const encoder = new TextEncoder();
 const LONE_SURROGATE = /\p{Surrogate}/u;
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
-/**
- * Converts recorded text back to bytes using its `charset`, or UTF-8 by default. The body is unknown if the exact bytes cannot be restored.
- */
+/** Encodes recorded text with its original `charset`, or UTF-8 by default. The body is unknown if the exact bytes cannot be restored. */
 export function recordedText(text: string, contentType: string | undefined): ExchangeBody {
   switch (encodingOf(contentType)) {
     case "utf-8":
@@ -23,7 +21,7 @@ export function recordedText(text: string, contentType: string | undefined): Exc
 }
 
 function encodingOf(contentType = ""): string | undefined {
-  // Skips parsing, since most content types have no `charset`.
+  // Most content types have no `charset`, so skip parsing.
   if (!NAMES_CHARSET.test(contentType)) return "utf-8";
   const charset = charsetOf(contentType);
   if (charset === "unknown") return undefined;
@@ -33,17 +31,17 @@ function encodingOf(contentType = ""): string | undefined {
 
 const NAMES_CHARSET = /charset/i;
 
-/** Lone surrogates are replaced with U+FFFD. */
+/** Encodes a string as UTF-8, replacing lone surrogates with U+FFFD. */
 export function unicodeBody(text: string): ExchangeBody {
   return LONE_SURROGATE.test(text) ? { kind: "bytes", bytes: encoder.encode(text) } : new TextOctets(text);
 }
 
-/** Returns the text that {@link recordedText} would convert to these bytes, if any. */
+/** Returns the text from which {@link recordedText} would restore these bytes, if there is any. */
 export function textOfBody(bytes: Uint8Array, contentType: string | undefined): string | undefined {
   return encodingOf(contentType) === "utf-8" && isUtf8(bytes) ? decoder.decode(bytes) : undefined;
 }
 
-/** Checks whether ISO 8859-1 and windows-1252 encode a string identically. WHATWG Encoding treats both as windows-1252. */
+/** Checks whether ISO 8859-1 and windows-1252 encode a string identically, because WHATWG Encoding treats both as windows-1252. */
 function isSharedByLatin(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -52,7 +50,7 @@ function isSharedByLatin(text: string): boolean {
   return true;
 }
 
-/** A body recorded as text. Bytes are computed on demand, since JSON is judged as text. */
+/** A body recorded as text. JSON is judged as text, so the bytes are computed on demand. */
 class TextOctets implements BodyOctets {
   readonly kind = "bytes";
   readonly text: string;
@@ -78,8 +76,8 @@ export function absentRequestBody(headers: ExchangeHeaders, why: string): Exchan
 }
 
 /**
- * Returns an unknown body, unless the method, the status (RFC 9110 §6.4.1) or a length of 0 rules out a body.
- * @param isSent - Whether the recording indicates a body in another way. Default: false.
+ * Returns an unknown body, or none if the method, the status (RFC 9110 §6.4.1) or a length of 0 rules out a body.
+ * @param isSent - Whether the recording contains other evidence of a body. Default: false.
  */
 export function absentResponseBody(
   method: string,
@@ -94,7 +92,6 @@ export function absentResponseBody(
   return { kind: "unknown", why, ...(isAnnounced ? undefined : { mayBeAbsent: true }) };
 }
 
-/** Headers that indicate a body (RFC 9110 §8.3, RFC 9112 §6). */
 const ANNOUNCING = ["content-length", "transfer-encoding", "content-type"];
 
 export function announcesBody(headers: ExchangeHeaders): boolean {
@@ -106,13 +103,13 @@ function isZero(length: string | undefined): boolean {
   return length !== undefined && /^\s*0+\s*$/.test(length);
 }
 
-/** Decodes Base64 as defined in RFC 4648 §4 or §5. Padding is optional, and white space is ignored. */
+/** Decodes Base64 (RFC 4648 §4 or §5) with optional padding, ignoring white space. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   const compact = /\s/.test(text) ? text.replace(/\s/g, "") : text;
   let end = compact.length;
   while (end > 0 && compact.length - end < 2 && compact[end - 1] === "=") end--;
   const bytes = Buffer.from(compact, "base64");
-  // Buffer skips invalid characters and then returns fewer bytes.
+  // Buffer skips invalid characters, so invalid input yields fewer bytes than expected.
   if (end % 4 === 1 || bytes.length !== Math.floor((end * 3) / 4)) return undefined;
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
 }

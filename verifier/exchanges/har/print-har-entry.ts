@@ -10,9 +10,9 @@ import type {
 } from "../exchange.ts";
 
 export interface EntryTimes {
-  /** Defaults to the epoch, for reproducible output. */
+  /** Time at which the request started. Default: the epoch, for reproducible output. */
   readonly startedAt?: Date;
-  /** Time from the first byte of the request to the last byte of the response. Default: 0. */
+  /** Milliseconds between the first request byte and the last response byte. Default: 0. */
   readonly milliseconds?: number;
 }
 
@@ -68,7 +68,7 @@ function responseOf(response: ExchangeResponse | undefined): object {
   const headers = response?.headers ?? [];
   const body = response?.body ?? { kind: "none" };
   return {
-    // HAR requires a response. Browsers use status 0 if there was none.
+    // HAR requires a response, so browsers write status 0 if there was none.
     status: response?.status ?? 0,
     statusText: "",
     httpVersion: "HTTP/1.1",

@@ -24,10 +24,13 @@ import { scanArray } from "../scan/scan-array.ts";
 import { type Batches, MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
 
 /**
- * Reads HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) entry by entry, so memory use does not depend on the file size. Tolerates
- * common deviations: HTTP/2 pseudo-headers are dropped, cookies listed only in `cookies` become header lines, a status of 0 or -1 means no
- * response, a missing body is unknown if its size or a header announces it, and Playwright's `_file` refers to a file that contains the
- * body.
+ * Reads HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec/) one entry at a time, so memory use does not depend on the file size.
+ * Tolerates common deviations:
+ * - HTTP/2 pseudo-headers are dropped.
+ * - Cookies that only occur in `cookies` become header lines.
+ * - Status 0 or -1 means that there was no response.
+ * - A missing body is unknown if its size or a header announces a body.
+ * - Playwright's `_file` refers to a file that contains the body.
  */
 export function readHar(
   source: AsyncIterable<Uint8Array>,
@@ -74,7 +77,7 @@ function readRequest(given: object, rules: BodyRules): ExchangeRequest | string 
   };
 }
 
-/** Restores a query that the recorder only wrote to `queryString`, as decoded names and values. */
+/** Restores the query if the recorder only stored decoded pairs in `queryString`. */
 function withQuery(url: string, queryString: unknown): string {
   if (url.includes("?")) return url;
   const pairs = readHarPairs(queryString) ?? [];
@@ -91,7 +94,7 @@ function readResponse(
   if (given === undefined || given === null) return undefined;
   if (!isObject(given)) return 'has a "response" that is not an object';
   const recorded = readToken(given, "status");
-  // Playwright uses this status for aborted requests.
+  // Playwright writes status -1 for aborted requests.
   const status = recorded === -1 ? "none" : readStatus(recorded);
   if (status === undefined) return describeBadStatus(recorded);
   if (status === "none") return undefined;
@@ -125,14 +128,14 @@ function readHarHeaders(message: object, side: "request" | "response"): Exchange
     else lines.push([name, value]);
   }
   if (authority !== undefined && headerValue(lines, "host") === undefined) lines.push(["host", authority]);
-  // Browsers guess the type of a response without this header.
+  // Without a `Content-Type` header, browsers guess the type of a response.
   if (pairs.length === 0 || (side === "request" && headerValue(lines, "content-type") === undefined))
     lines.push(...contentTypeLine(message, side));
   lines.push(...cookieLines(message, side, lines));
   return lines;
 }
 
-/** Builds a `Content-Type` line from `mimeType` if the recorded message has none. */
+/** Creates a `Content-Type` line from `mimeType` for messages without this header. */
 function contentTypeLine(message: object, side: "request" | "response"): ExchangeHeaders {
   const content = readToken(message, side === "request" ? "postData" : "content");
   const type = givenText(readToken(content, "mimeType"));
@@ -185,7 +188,7 @@ interface ResponseHead extends BodyRules {
   readonly headers: ExchangeHeaders;
 }
 
-/** Recorders include a byte order mark in the size even if they drop it from the text. */
+/** Recorders count a byte order mark in the size even if they drop it from the text. */
 const BYTE_ORDER_MARK = 3;
 
 function readHarContent(response: object, head: ResponseHead): ExchangeBody {
@@ -196,7 +199,7 @@ function readHarContent(response: object, head: ResponseHead): ExchangeBody {
   if (typeof text !== "string" || text === "") {
     const attached = readAttached(content, head);
     if (attached !== undefined) return attached;
-    // If Playwright could not get the content, it writes size 0, but keeps the transferred size.
+    // If Playwright could not read the content, it writes size 0, but keeps the transferred size.
     const isTransferred = text === undefined && (wholeNumberOf(readToken(response, "bodySize")) ?? 0) > 0;
     const isEmpty = !announcesBody(headers) && !isTransferred;
     if (size === 0 && isEmpty) return { kind: "none" };
@@ -251,7 +254,7 @@ function readAttached(content: unknown, { limit, readAttachment }: BodyRules): E
 }
 
 function readText(text: string, { postData, headers, size, limit }: RecordedText): ExchangeBody {
-  // HAR has no place for binary data here. Several recorders add one of these members.
+  // HAR cannot store binary request bodies, so several recorders add one of these members.
   const encoding = givenText(readToken(postData, "encoding")) ?? givenText(readToken(postData, "_encoding"));
   if (encoding?.toLowerCase() === "base64") return decodeBase64Content(text, headers, limit);
   const body = recordedText(text, typeOf(postData, headers));
@@ -300,7 +303,6 @@ function writeMultipartParams(params: readonly unknown[], boundary: string | und
   return { kind: "bytes", bytes: new TextEncoder().encode(`${text}--${boundary}--\r\n`) };
 }
 
-/** Escapes a name as browsers do (WHATWG HTML, multipart/form-data encoding). */
 function escapeName(name: string): string {
   return name.replaceAll('"', "%22").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

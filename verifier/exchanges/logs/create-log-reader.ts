@@ -12,7 +12,7 @@ import { peekSource } from "../sources/peek-source.ts";
 
 export const BODY_NOT_LOGGED = "the log does not hold bodies";
 
-/** Statuses that nginx and Kong log if no response was sent: 499 if the client closed the connection first, 444 if nginx did. */
+/** Statuses that nginx and Kong log when no response was sent: 499 if the client disconnected, 444 if nginx closed the connection. */
 export const unsentStatuses: ReadonlySet<unknown> = new Set([444, 499]);
 
 interface LogReading {
@@ -20,7 +20,7 @@ interface LogReading {
   readonly fix: string;
 }
 
-/** The log is either a single JSON list, or has an object or a list of objects per line. */
+/** Creates a reader for logs that consist of a single JSON list, or of one object or list of objects per line. */
 export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   return async function* (
     source,
@@ -39,7 +39,6 @@ export function createLogReader({ read, fix }: LogReading): ReadExchanges {
   };
 }
 
-/** Returns `undefined` if the input so far is only white space. */
 function beginsWithList(head: Uint8Array): boolean | undefined {
   for (const byte of head) {
     if (byte === 0x5b) return true;
@@ -50,13 +49,13 @@ function beginsWithList(head: Uint8Array): boolean | undefined {
 
 interface LoggedTarget {
   readonly target: string;
-  /** The query, with or without `?`. Ignored if the target already has a query. */
+  /** Query, with or without `?`. Ignored if the target contains a query. */
   readonly query: string | undefined;
   readonly scheme: string | undefined;
   readonly host: string | undefined;
 }
 
-/** Returns an absolute URL if the host is known (`http:` by default). Otherwise, the URL starts with the path. */
+/** Builds an absolute URL if the host is known, with `http:` as the default scheme. Otherwise, the URL starts with the path. */
 export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedTarget): string {
   const bare = query?.replace(/^\?/, "") ?? "";
   const full = bare === "" || target.includes("?") ? target : `${target}?${bare}`;
@@ -66,8 +65,8 @@ export function buildLoggedUrl({ target, query, scheme = "http", host }: LoggedT
 }
 
 /**
- * Converts a logged body. Strings are the body itself, `{"base64": …}` contains its bytes, and any other value is JSON.
- * @param limit - Maximum bytes of a body after decompression.
+ * Converts a logged body: a string is the body itself, `{"base64": …}` contains bytes, and any other value is JSON.
+ * @param limit - Maximum number of bytes after decompression.
  */
 export function readLoggedBody(
   value: unknown,

@@ -17,9 +17,9 @@ import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody, unsentStatuses } from 
 const BODY = ["body", "raw_body", "payload", "data"];
 
 /**
- * Reads a record from Kong's logging plugins (https://developer.konghq.com/plugins/file-log/). Kong only logs bodies if custom fields add
- * them. A missing body is unknown if the headers announce it.
- * @param limit - Maximum bytes of a body after decompression.
+ * Reads a record from Kong's logging plugins (https://developer.konghq.com/plugins/file-log/). Kong only logs bodies with custom fields, so
+ * a missing body is unknown if the headers announce one.
+ * @param limit - Maximum number of bytes in a body after decompression.
  */
 export function readKongRecord(record: unknown, limit: number): ReadRecord {
   const given = firstOf(record, ["request", "req"]);
@@ -74,7 +74,7 @@ function writeQuery(table: unknown): string | undefined {
   const pairs = Object.entries(table).flatMap(([name, given]) => {
     const values: readonly unknown[] = Array.isArray(given) ? given : [given];
     return values.map((value) => {
-      // Kong writes `true` for a name without `=`.
+      // Kong writes `true` for a parameter without `=`.
       return value === true
         ? encodeComponent(name)
         : `${encodeComponent(name)}=${encodeComponent(givenText(value) ?? "")}`;

@@ -15,12 +15,11 @@ import { BODY_NOT_LOGGED, buildLoggedUrl, readLoggedBody } from "./create-log-re
 const HEADERS_NOT_LOGGED = "the log contains only the headers that it was configured to record";
 
 /**
- * Reads a record from a JSON access log whose member names are chosen by the user. Accepts nginx variables (`request_method`,
- * `request_uri`, `status`, `http_host`, `request_body`, `http_<header>`, `sent_http_<header>`, …) and names common for Apache (`vhost`,
- * `method`, `query_string`, `response_status`, …). `request` can be the request line, and both `request` and `response` can be objects with
- * headers and body.
- * @param limit - Maximum bytes of a body after decompression.
- * @param unsent - Statuses that mean no response. Default: none.
+ * Reads a record from a JSON access log with user-defined member names. Accepts nginx variables (`request_method`, `request_uri`, `status`,
+ * `http_host`, `request_body`, `http_<header>`, `sent_http_<header>`, …) and common names for Apache (`vhost`, `method`, `query_string`,
+ * `response_status`, …). `request` can be the request line; both `request` and `response` can be objects with headers and a body.
+ * @param limit - Maximum number of bytes in a body after decompression.
+ * @param unsent - Statuses that are logged when no response was sent. Default: none.
  */
 export function readWebServerRecord(
   record: unknown,
@@ -29,7 +28,7 @@ export function readWebServerRecord(
 ): ReadRecord {
   if (!isObject(record)) return { kind: "problem", message: "is not a JSON object" };
   const inner = firstOf(record, ["request"]);
-  // Members missing in the request or response object may be in the record itself.
+  // Some logs put members of the request or response at the top level.
   const asked: readonly unknown[] = isObject(inner) ? [inner, record] : [record];
   const answer = firstOf(record, ["response"]);
   const answered: readonly unknown[] = isObject(answer) ? [answer, record] : [record];
@@ -115,7 +114,6 @@ function look(places: readonly unknown[], names: readonly string[]): string | un
   return undefined;
 }
 
-/** Members that look like nginx's header variables (`http_user_agent`) but are not. */
 const NO_HEADERS: ReadonlySet<string> = new Set([
   "http_version",
   "http_status",
@@ -136,8 +134,8 @@ interface LoggedHeaders {
 }
 
 /**
- * Reads a header table, which counts as complete, or single members such as `http_user_agent`, where `_` can stand for `-`.
- * @param places - The request or response object, if any, then the record.
+ * Reads headers from a table, which is considered complete, or from members such as `http_user_agent`, where `_` can stand for `-`.
+ * @param places - The request or response object, if any, followed by the record.
  */
 function readLoggedHeaders(places: readonly unknown[], side: "request" | "response"): LoggedHeaders {
   for (const place of places) {

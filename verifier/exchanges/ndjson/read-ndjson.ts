@@ -21,9 +21,9 @@ import { scanLines } from "../scan/scan-lines.ts";
 import { type Batches, MAX_ITEM_BYTES, type ReadOptions, type SourcedExchange } from "../sourced-exchange.ts";
 
 /**
- * Reads newline-delimited JSON, one exchange per line: `{"id"?, "webhook"?, "request": {"method", "url", "headers": {name: value |
- * [values]}, "body"?: string | {"base64": string}}, "response"?: {"status", "headers", "body"?}}`. A message without `body` had none,
- * `{"unknown": why}` is an unknown body, and `headersIncomplete: why` marks incomplete headers. `webhook` identifies the webhook or
+ * Reads newline-delimited JSON with one exchange per line: `{"id"?, "webhook"?, "request": {"method", "url", "headers": {name: value |
+ * [values]}, "body"?: string | {"base64": string}}, "response"?: {"status", "headers", "body"?}}`. A message without `body` had no body,
+ * `{"unknown": why}` represents an unknown body, and `headersIncomplete: why` marks incomplete headers. `webhook` names a webhook or
  * callback that the service sent. Other members are ignored.
  */
 export function readNdjson(
@@ -34,7 +34,7 @@ export function readNdjson(
   return readItems(scanLines(source, maxItemBytes, takes), { source: name, unit: "line", read, takes });
 }
 
-/** Parsed JSON can be cast to this type, since `Object.prototype` has no members with these names. */
+/** Members of an NDJSON line. Casting parsed JSON to this type is safe, because `Object.prototype` has no members with these names. */
 interface Written {
   readonly [name: string]: unknown;
   readonly id?: unknown;
@@ -124,7 +124,7 @@ function readBody(value: unknown, headers: ExchangeHeaders, limit: number): Exch
   return bytes === undefined ? undefined : decodeContent(bytes, headers, limit);
 }
 
-/** The inverse of `readNdjson`. Repeated headers become a list. */
+/** Prints a line for `readNdjson`. A repeated header becomes a list. */
 export function printNdjsonLine({ id, webhook, request, response }: Exchange): string {
   const members: string[] = [];
   if (id !== undefined) members.push(`"id":${JSON.stringify(id)}`);

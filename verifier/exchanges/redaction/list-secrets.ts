@@ -13,12 +13,12 @@ export interface Secrets extends Required<Pick<RedactionNames, "headers" | "quer
 }
 
 /**
- * Lists values with `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If the password is part of a larger value and cannot be
- * located in a message, the whole value is secret, e.g. an object sent as a header.
+ * Lists the values with `format: password` (OpenAPI 3.2 §4.7) in a normalised document. If a password is part of a larger value and cannot
+ * be located in a message, such as in an object sent as a header, the whole value is secret.
  */
 export function listSecrets(document: SchemaObject): Secrets {
   const nodes = listObjects(document);
-  // Most documents have no secrets.
+  // Most documents contain no secrets, so return early.
   if (!nodes.some((node) => node["format"] === "password"))
     return { headers: [], query: [], members: [], places: [] };
   const holders = {
@@ -54,7 +54,7 @@ function isSecretParameter(parameter: unknown, { unnamed, deep }: Holders): bool
   const schema = readToken(content?.[1] ?? parameter, "schema");
   if (unnamed.has(schema)) return true;
   const isQuery = readToken(parameter, "in") === "query";
-  // Members in a query have names, and JSON is searched for secrets.
+  // Named query members and JSON members can be located individually, so the parameter as a whole is not secret.
   if (isQuery && (content === undefined ? !isDelimited(parameter) : /json/i.test(content[0]))) return false;
   return deep.has(schema);
 }
@@ -78,8 +78,8 @@ function listObjects(document: SchemaObject): readonly SchemaObject[] {
 }
 
 /**
- * Lists schemas that contain a password, except through a keyword in `closed`. The search starts at the passwords, because searching down
- * from every schema would take quadratic time.
+ * Lists the schemas that contain a password, directly or through any keyword not in `closed`. Searches upwards from the passwords, because
+ * searching down from every schema would take quadratic time.
  */
 function listHolders(
   document: SchemaObject,
@@ -108,12 +108,11 @@ function listHolders(
 }
 
 interface Holders {
-  /** Schemas with an unnamed secret: the whole value, an item, or a member not listed in `properties`. */
+  /** Schemas whose secret has no name: the value itself, an item, or a member not listed in `properties`. */
   readonly unnamed: ReadonlySet<unknown>;
   readonly deep: ReadonlySet<unknown>;
 }
 
-/** Lists path templates with a password in a path parameter or body. */
 function listSecretPlaces(
   document: SchemaObject,
   parameters: ReadonlySet<string>,

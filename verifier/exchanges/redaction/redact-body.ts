@@ -13,8 +13,8 @@ import { redactForm } from "./redact-url.ts";
 import { type BodySecrecy, isSecretName, REDACTED, type RedactionRules } from "./redaction-rules.ts";
 
 /**
- * Redacts secret members of a form, multipart or JSON body. The kind is detected by content type or, for JSON, by the first characters.
- * Returns the same object if there is nothing to redact.
+ * Redacts secret members of a form, multipart or JSON body. Detects the kind by content type; JSON is also detected by its first
+ * characters. Returns the same object if the body contains no secrets.
  */
 export function redactBody(
   body: ExchangeBody,
@@ -23,7 +23,7 @@ export function redactBody(
   secrecy: BodySecrecy,
 ): ExchangeBody {
   if (body.kind !== "bytes" || body.bytes.length === 0) return body;
-  // One character per byte, so that everything else keeps its bytes in any encoding.
+  // Decode one byte per character, so that the rest of the body keeps its bytes in any encoding.
   const { buffer, byteOffset, length } = body.bytes;
   const text = Buffer.from(buffer, byteOffset, length).toString("latin1");
   const redacted = redactContent(text, headerValue(headers, "content-type"), members, secrecy);
@@ -42,7 +42,7 @@ function redactContent(
   if (secrecy === "whole") return isJson && kind !== "sse" ? redactAllJson(text) : REDACTED;
   if (media?.type === "multipart") {
     const boundary = mediaTypeParameter(media, "boundary");
-    // Without a boundary, the start of each part is unknown.
+    // Without a boundary, it is unknown where the parts start.
     if (boundary === undefined) return REDACTED;
     return redactMultipart(text, boundary, members, (content, of, isNamed) =>
       redactContent(content, of, members, isNamed ? "named" : secrecy),
@@ -50,7 +50,7 @@ function redactContent(
   }
   if (kind === "form") return redactForm(text, members);
   if (kind === "sse") return redactEvents(text, members);
-  // A token is itself a credential (RFC 7519 §10.3.1).
+  // A token is a credential in itself (RFC 7519 §10.3.1).
   if (/(?:^|\+)(?:jwt|jose|sd-jwt)$/.test(media?.subtype ?? "")) return REDACTED;
   if (isJson) return redactJson(text, members);
   return secrecy === "opaque" ? REDACTED : text;
@@ -61,10 +61,14 @@ function isJsonLike(media: MediaType | undefined, text: string): boolean {
   return isNamed || /^(?:\xef\xbb\xbf)?\s*[[{]/.test(text);
 }
 
-/** `type` is the part's content type, if any. `isNamed` is true if the part has a name. */
+/**
+ * Redacts the content of a multipart part.
+ * @param type - Content type of the part, if any.
+ * @param isNamed - Whether the part has a name.
+ */
 type RedactPartContent = (content: string, type: string | undefined, isNamed: boolean) => string;
 
-/** Redacts a multipart body (RFC 2046 §5.1), given as one character per byte. A secret part is redacted as a whole. */
+/** Redacts a multipart body (RFC 2046 §5.1), in which each character represents one byte. Replaces the whole content of a secret part. */
 function redactMultipart(
   text: string,
   boundary: string,
@@ -79,7 +83,7 @@ function redactMultipart(
 }
 
 function redactPart(part: string, names: ReadonlySet<string>, redactContent: RedactPartContent): string {
-  // An empty line ends the header lines. If there are none, it follows the delimiter's line break.
+  // An empty line ends the headers. A part without headers starts with one.
   const blank = /\r?\n\r?\n/.exec(part);
   if (blank === null) return part;
   const start = blank.index + blank[0].length;
@@ -99,7 +103,7 @@ function redactPart(part: string, names: ReadonlySet<string>, redactContent: Red
   );
 }
 
-/** Matches a name in any form a reader might accept: quoted, bare, or encoded (RFC 8187). */
+/** Matches a `name` parameter in any form that a parser might accept: quoted, unquoted, or encoded (RFC 8187). */
 const NAME = /[;\s]name\*?[ \t]*=[ \t]*("(?:[^"\\]|\\.)*"?|[^;\s]*)/gi;
 
 function listNames(head: string): readonly string[] {
@@ -109,7 +113,7 @@ function listNames(head: string): readonly string[] {
   });
 }
 
-/** JSON in server-sent events can span several lines (WHATWG HTML §9.2.6). */
+/** Redacts JSON in server-sent events. Its text can span several `data:` lines (WHATWG HTML §9.2.6). */
 function redactEvents(text: string, names: ReadonlySet<string>): string {
   return redactJson(text, names)
     .split(/((?:\r\n|\n|\r){2,})/)

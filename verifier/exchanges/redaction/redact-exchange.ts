@@ -15,7 +15,7 @@ import {
 
 const secretsOf = oncePer(({ document }: Contract) => listSecrets(document));
 
-/** Combines general secrets, the keys of security schemes, values with `format: password`, and the user's names. */
+/** Combines well-known secret names, the keys of security schemes, values with `format: password`, and user-defined names. */
 export function redactionOf(contract: Contract, names: RedactionNames = {}): RedactionRules {
   const schemes = contract.model.securitySchemes.map(({ descriptor }) => descriptor);
   const own = secretsOf(contract);
@@ -29,9 +29,9 @@ export function redactionOf(contract: Contract, names: RedactionNames = {}): Red
 }
 
 /**
- * Redacts secrets in an exchange that has been judged. Secret values become `[redacted]`, and credentials keep their scheme (`Bearer
- * [redacted]`). Headers, cookies, URLs, forms, multipart bodies and JSON are redacted by name, whole bodies according to {@link
- * BodySecrecy}. `Content-Length` is unchanged.
+ * Redacts the secrets in an exchange after judging. Values become `[redacted]`, but credentials keep their scheme (`Bearer [redacted]`).
+ * Headers, cookies, URLs, forms, multipart bodies and JSON are redacted by name, other bodies according to {@link BodySecrecy}. Does not
+ * adjust `Content-Length`.
  */
 export function redactExchange(exchange: Exchange, rules: RedactionRules): Exchange {
   const { request, response } = exchange;
@@ -76,7 +76,7 @@ function redactResponse(
 }
 
 const URLS: ReadonlySet<string> = new Set(["location", "content-location", "referer", "refresh", "link"]);
-/** Well-formed Basic credentials, so that a recording is judged like the original exchange. */
+/** Well-formed Basic credentials, so that judging the recording gives the same result as judging the original. */
 const BASIC = btoa(`${REDACTED}:${REDACTED}`);
 
 function redactHeaders(headers: ExchangeHeaders, rules: RedactionRules): ExchangeHeaders {
@@ -94,7 +94,7 @@ function redactCredentials(value: string, schemes: ReadonlySet<string>): string 
   const [word = "", ...rest] = value.trim().split(/\s+/, 2);
   if (word === "") return value;
   if (!schemes.has(word.toLowerCase())) return REDACTED;
-  // A scheme without credentials is an error that must remain visible in the recording.
+  // A scheme without credentials is an error, which the recording must preserve.
   if (rest.length === 0) return value;
   return `${word} ${word.toLowerCase() === "basic" ? BASIC : REDACTED}`;
 }

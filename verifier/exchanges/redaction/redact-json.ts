@@ -7,13 +7,12 @@ import {
 import { isSecretName, REDACTED } from "./redaction-rules.ts";
 
 /**
- * Redacts the values of secret members, including those in nested lists and objects: strings become `[redacted]`, numbers 0. Booleans and
- * null are kept. The text is not reprinted, so the digits of other numbers do not change, and malformed JSON is redacted as far as
- * possible.
+ * Redacts the values of secret members, including nested lists and objects: strings become `[redacted]`, numbers become 0, and booleans and
+ * null stay. Edits the text in place, so that other numbers keep all their digits. Malformed JSON is redacted as far as possible.
  */
 export function redactJson(text: string, names: ReadonlySet<string>): string {
   const edits: Edit[] = [];
-  // Searches only for strings. A string before a colon is a key.
+  // A string followed by a colon is a key; nothing else needs to be parsed.
   for (let at = text.indexOf('"'); at >= 0; ) {
     const end = skipJsonString(text, at);
     const colon = skipJsonSpace(text, end);

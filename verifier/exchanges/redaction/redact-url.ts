@@ -3,7 +3,7 @@ import { redactJson } from "./redact-json.ts";
 import { isSecretName, REDACTED_IN_URL, type RedactionRules, type SecretPlace } from "./redaction-rules.ts";
 
 /**
- * Redacts the user name and password, secret path segments, and secret parameters in the query and in the fragment, where OAuth 2 puts
+ * Redacts the user name and password, secret path segments, and secret parameters in the query and the fragment, which OAuth 2 uses for
  * tokens.
  */
 export function redactUrl(url: string, { query, places }: RedactionRules): string {
@@ -14,7 +14,7 @@ export function redactUrl(url: string, { query, places }: RedactionRules): strin
   return bare.slice(0, cut) + bare.slice(cut).replace(URL_ENDS, (piece) => redactPiece(piece, query));
 }
 
-/** Pieces between `&` and `#`. `>` also ends a piece, since headers can contain URLs in `<…>`. */
+/** Matches the pieces between `&` and `#`. `>` also ends a piece, because headers can contain URLs in `<…>`. */
 const URL_ENDS = /[^&#>]+/g;
 const FORM_ENDS = /[^&]+/g;
 
@@ -22,7 +22,10 @@ export function redactForm(text: string, names: ReadonlySet<string>): string {
   return text.replace(FORM_ENDS, (piece) => redactPiece(piece, names));
 }
 
-/** Redacts everything after the first secret name, whose value may be a URL with `?`. If there is none, redacts members in JSON. */
+/**
+ * Redacts everything after the first secret name, since a value can itself be a URL with `?`. Without a secret name, redacts members of
+ * JSON.
+ */
 function redactPiece(piece: string, names: ReadonlySet<string>): string {
   let from = 0;
   for (let equals = piece.indexOf("="); equals >= 0; equals = piece.indexOf("=", from)) {
@@ -43,7 +46,7 @@ function redactJsonValue(piece: string, start: number, names: ReadonlySet<string
   return redacted === value ? piece : piece.slice(0, start) + encodeURIComponent(redacted);
 }
 
-/** Checks a name such as `user[password]` or `user.password`. */
+/** Checks names with several parts, such as `user[password]` or `user.password`. */
 function isSecretPath(name: string, names: ReadonlySet<string>): boolean {
   return isSecretName(name, names) || name.split(/[[\].]+/).some((part) => isSecretName(part, names));
 }
@@ -52,7 +55,6 @@ export function splitPath(path: string): readonly string[] {
   return path.replace(/^\/|\/$/g, "").split("/");
 }
 
-/** Returns the places whose segments match the end of a path. The start of a path depends on the server. */
 export function placesOf(url: string, places: readonly SecretPlace[]): readonly SecretPlace[] {
   if (places.length === 0) return [];
   const given = splitPath(pathOf(url).path);

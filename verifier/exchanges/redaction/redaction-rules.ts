@@ -3,37 +3,40 @@ import { oncePer } from "../../../language/values/memory.ts";
 import { bareName } from "../../../language/values/names.ts";
 import type { SecuritySchemeDescriptor } from "../../../runtime/descriptors.ts";
 
-/** Determines which values are secret. User names and passwords in URLs, and cookies not in `keptCookies`, always are. */
+/**
+ * Determines which values are secret. User names and passwords in URLs are always secret, and so are cookies not listed in `keptCookies`.
+ */
 export interface RedactionRules {
   readonly headers: ReadonlySet<string>;
-  /**
-   * Authentication schemes in lower case. If a value starts with any other word, the word may be secret, so the whole value is redacted.
-   */
+  /** Known authentication schemes in lower case. Any other first word could itself be the secret, so the whole value is redacted. */
   readonly schemes: ReadonlySet<string>;
-  /** Parameter names, normalised by {@link bareName}. */
+  /** Names of query parameters, normalised by {@link bareName}. */
   readonly query: ReadonlySet<string>;
   readonly keptCookies: ReadonlySet<string>;
-  /** Members of forms and JSON, normalised by {@link bareName}. Names that look like a password are also secret. */
+  /**
+   * Names of members in forms and JSON, normalised by {@link bareName}. Names that resemble a password are secret even if they are not
+   * listed.
+   */
   readonly members: ReadonlySet<string>;
   readonly places: readonly SecretPlace[];
 }
 
 /**
- * How much of a body is secret:
+ * How much of a body to redact:
  * - `named`: members with secret names
  * - `opaque`: also the whole body if its media type has no members, e.g. XML or text
- * - `whole`: the whole body
+ * - `whole`: always the whole body
  */
 export type BodySecrecy = "whole" | "opaque" | "named";
 
-/** A path whose parameters or bodies contain secrets that have no name in the message. */
+/** A path template with secrets that cannot be recognised by name. */
 export interface SecretPlace {
   readonly segments: readonly { readonly literal?: string; readonly secret: boolean }[];
   readonly request: BodySecrecy;
   readonly response: BodySecrecy;
 }
 
-/** Names added by the user. Only cookie names are case-sensitive. */
+/** User-defined secret names. Only cookie names are case-sensitive. */
 export interface RedactionNames {
   readonly headers?: readonly string[];
   readonly query?: readonly string[];
@@ -46,7 +49,7 @@ const HEADERS = [
   "proxy-authorization",
   "authentication-info",
   "proxy-authentication-info",
-  // In a WebSocket handshake, browsers can set no other header, so it is used to send tokens.
+  // Browsers cannot set other headers in a WebSocket handshake, so clients use this one to send tokens.
   "sec-websocket-protocol",
   "api-key",
   "apikey",
@@ -84,7 +87,6 @@ const SCHEMES = [...httpSchemes, "ntlm", "apikey", "aws4-hmac-sha256", "token"];
 
 const QUERY = ["apikey", "sig", "signature", "xamzsignature", "xamzcredential", "xgoogsignature", "sastoken"];
 
-/** Combines names that are always secret, the keys of the security schemes, and the user's names. */
 export function buildRedactionRules(
   schemes: readonly SecuritySchemeDescriptor[],
   names: RedactionNames = {},
@@ -92,7 +94,7 @@ export function buildRedactionRules(
   const headers = new Set([...HEADERS, ...(names.headers ?? []).map((name) => name.toLowerCase())]);
   const words = new Set(SCHEMES);
   const members = new Set((names.members ?? []).map(bareName));
-  // Object members can also be sent as query parameters.
+  // Members of an object can also be sent as query parameters.
   const query = new Set([...QUERY, ...members, ...(names.query ?? []).map(bareName)]);
   const keptCookies = new Set(names.keptCookies ?? []);
   for (const scheme of schemes) {
@@ -116,18 +118,17 @@ const SECRET_PART = /passw|passphrase|passcode|secret|privatekey|apikey|credenti
 const SECRET_END =
   /^(?:pwd|pass|token|otp|totp|pin|cvv|cvc|csrf|jwt)$|(?:access|refresh|id|auth|session|bearer|csrf|xsrf|security|api|sas)token$/;
 
-/** Results of {@link isSecretName} per list of names. Bodies repeat the same few names many times. */
+/** Caches {@link isSecretName} per list of names, since bodies repeat the same few names many times. */
 const verdictsOf = oncePer((_: ReadonlySet<string>) => new Map<string, boolean>());
 const VERDICTS = 10_000;
 
-/** Checks whether a name is listed or looks like that of a password. */
 export function isSecretName(name: string, listed: ReadonlySet<string>): boolean {
   const known = verdictsOf(listed);
   const verdict = known.get(name);
   if (verdict !== undefined) return verdict;
   const bare = bareName(name);
   const secret = listed.has(bare) || SECRET_PART.test(bare) || SECRET_END.test(bare);
-  // Senders choose the names, so a full cache is cleared instead of growing.
+  // Senders choose the names, so limit the size of the cache.
   if (known.size >= VERDICTS) known.clear();
   if (name.length <= 200) known.set(name, secret);
   return secret;

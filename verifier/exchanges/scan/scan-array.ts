@@ -19,15 +19,15 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 interface ScanArrayOptions {
-  /** Members on the path from the root to the list, e.g. `["log", "entries"]`. Empty if the root is the list. */
+  /** Path of member names from the root to the list, e.g. `["log", "entries"]`. Empty if the root is the list. */
   readonly path: readonly string[];
   readonly limit: number;
 }
 
 /**
- * Yields the elements of a list in a JSON document, numbered from 1, keeping one in memory at a time. If the root is the list, lists that
- * follow it are also read. Elements are delimited by their brackets and quotes and need not be valid JSON. Yields a problem numbered 0 if
- * there is no such list. If the document ends early, yields an unfinished item, numbered 0 if the list has not begun.
+ * Yields the elements of a list in a JSON document, numbered from 1, while keeping only one in memory. If the root is the list, further
+ * lists may follow. Elements are delimited by brackets and quotes, and need not be valid JSON. If there is no such list, yields a problem
+ * numbered 0. If the document ends early, yields an unfinished item, numbered 0 if the list has not started.
  */
 export async function* scanArray(
   source: AsyncIterable<Uint8Array>,
@@ -71,7 +71,7 @@ interface ArrayFinder {
   reset(): void;
 }
 
-/** Maximum key length as written, including escapes. Longer keys cannot be on the path. */
+/** Maximum length of a key, including escapes. Longer keys cannot be part of the path. */
 const KEY_LIMIT = 256;
 
 interface FinderState {
@@ -87,8 +87,8 @@ interface FinderState {
 }
 
 /**
- * @param path - Members on the path from the root to the list.
- * @param position - Advanced at each line end.
+ * @param path - Member names from the root to the list.
+ * @param position - Updated at each line break.
  */
 export function createArrayFinder(
   path: readonly string[],
@@ -134,7 +134,7 @@ function step(state: FinderState, byte: number, path: readonly string[]): boolea
     return false;
   }
   if (byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09) return false;
-  // A byte order mark may precede the root.
+  // A byte order mark can precede the root.
   if (!state.started && (byte === 0xef || byte === 0xbb || byte === 0xbf)) return false;
   state.started = true;
   switch (byte) {
@@ -208,22 +208,18 @@ function endKey(state: FinderState, path: readonly string[]): void {
 }
 
 interface ElementCutter {
-  /** Continues at `at`, inside the list, up to the end of the list or the chunk. */
+  /** Continues inside the list at `at`, up to the end of the list or the chunk. */
   cut(chunk: Uint8Array, at: number): ElementCut;
   count(): number;
 }
 
 interface ElementCut {
   readonly items: readonly ScannedItem[];
-  /** Index after the list's closing `]`, or the chunk's length. */
+  /** Index after the list's closing `]`. If the list does not end in this chunk, the chunk's length. */
   readonly next: number;
   readonly closed: boolean;
 }
 
-/**
- * @param limit - Maximum bytes per element.
- * @param position - Advanced at each line end.
- */
 export function createElementCutter(limit: number, position: TextPosition = startOfText()): ElementCutter {
   const pieces = createPieceBuffer(limit);
   const scanner: Scanner = { depth: 0, inString: false, escaped: false };
@@ -237,7 +233,7 @@ export function createElementCutter(limit: number, position: TextPosition = star
     begin = undefined;
     const length = pieces.length;
     const bytes = pieces.take();
-    // `[]` has no elements, but in `[1,]` an element is missing.
+    // `[]` is an empty list, but `[1,]` lacks an element.
     if (last && inList === 0 && length <= limit && (bytes === undefined || isBlank(bytes))) return [];
     number++;
     inList = last ? 0 : inList + 1;

@@ -4,9 +4,9 @@ import { createPieceBuffer, isBlank, type PieceBuffer, type ScannedItem } from "
 const LINE_FEED = 0x0a;
 
 /**
- * Yields lines ending in `\n` or `\r\n`, numbered from 1. Blank lines are counted and skipped, and the last line may lack its line break. A
- * line longer than `limit` bytes becomes a problem and is not kept in memory.
- * @param takes - Decides by number whether a line is wanted. Default: all lines are.
+ * Yields lines ending in `\n` or `\r\n`, numbered from 1. Blank lines are counted but skipped, and the last line needs no line break. A
+ * line longer than `limit` bytes becomes a problem without being kept in memory.
+ * @param takes - Decides by line number whether to yield a line. Default: yields all lines.
  */
 export async function* scanLines(
   source: AsyncIterable<Uint8Array>,
@@ -28,7 +28,7 @@ export async function* scanLines(
       const item = toItem(rest.length === 0 ? within(piece, limit) : endOf(rest, piece), number, limit);
       if (item !== undefined) yield item;
     }
-    // Copied, because a source may reuse its chunk.
+    // A source can reuse the memory of its chunks, so copy the rest.
     rest.add(new Uint8Array(chunk.subarray(start)));
   }
   for await (const chunk of source) yield linesOf(chunk);
@@ -37,7 +37,6 @@ export async function* scanLines(
   if (last !== undefined) yield [last];
 }
 
-/** Avoids the buffer, since most lines are inside one chunk. Returns `undefined` above the limit. */
 function within(line: Uint8Array, limit: number): Uint8Array | undefined {
   return line.length > limit ? undefined : line;
 }

@@ -1,7 +1,7 @@
 export type ScannedItem =
   /**
-   * `bytes` may share memory with the source, and is only valid until the next item is requested. `line` and `column` start at 1. Columns
-   * count bytes.
+   * The bytes of an item. They can share memory with the source and are only valid until the next item is requested. `line` and `column`
+   * start at 1, and columns count bytes.
    */
   | {
       readonly kind: "bytes";
@@ -23,7 +23,7 @@ export function startOfText(): TextPosition {
   return { line: 1, lineStart: 0, chunkStart: 0 };
 }
 
-/** `position` must already include all line breaks before the index. */
+/** Converts an index to a line and column. The position must already be past all line breaks before `index`. */
 export function placeAt(
   { line, lineStart, chunkStart }: TextPosition,
   index: number,
@@ -31,10 +31,9 @@ export function placeAt(
   return { line, column: chunkStart + index - lineStart + 1 };
 }
 
-/** Joins the pieces of an item. Beyond a limit, pieces are dropped and only counted. */
+/** Joins the pieces of an item. Beyond a limit, drops pieces and only counts their bytes. */
 export interface PieceBuffer {
   add(piece: Uint8Array): void;
-  /** Empties the buffer. Returns `undefined` if the item exceeds the limit. */
   take(): Uint8Array | undefined;
   readonly length: number;
 }

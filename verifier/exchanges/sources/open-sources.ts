@@ -15,13 +15,13 @@ export type ListedSource =
   | { readonly kind: "file"; readonly name: string; readonly path: string; readonly size: number }
   | { readonly kind: "problem"; readonly name: string; readonly message: string };
 
-/** Files to read in a folder. A file passed explicitly can have any name. */
+/** Extensions of the files to read in a folder. Files passed explicitly can have any name. */
 const RECORDINGS = /\.(?:har|ndjson|jsonl|json|log|kong)(?:\.gz)?$|\.har\.zip$/i;
 
 /**
- * Lists the given files, standard input for `-`, and all files in a folder with a recording's extension (`.har`, `.ndjson`, `.jsonl`,
- * `.json`, `.log`, `.kong`, each optionally followed by `.gz`, and `.har.zip`). Folders are traversed in code unit order, which is the same
- * on every machine. Dot files and links to folders are skipped. A missing path, or a folder without recordings, becomes a problem.
+ * Expands paths to sources: files, standard input for `-`, and all files in a folder with a recording's extension (`.har`, `.ndjson`,
+ * `.jsonl`, `.json`, `.log`, `.kong`, each optionally followed by `.gz`, and `.har.zip`). Folders are traversed in code unit order, which
+ * is the same on every machine. Skips dot files and links to folders. A missing path, or a folder without recordings, becomes a problem.
  */
 export async function listSources(paths: readonly string[]): Promise<readonly ListedSource[]> {
   const lists: (readonly ListedSource[])[] = [];
@@ -33,7 +33,7 @@ async function listPath(path: string): Promise<readonly ListedSource[]> {
   if (path === "-") return [{ kind: "stdin", name: "-" }];
   return orProblem(path, async () => {
     const found = await stat(path);
-    // A pipe, such as a shell's <(…), is read like a file and has size 0.
+    // Pipes, such as a shell's <(…), are read like files and have size 0.
     if (!found.isDirectory()) return [{ kind: "file", name: path, path, size: found.size }];
     const below = await listFolder(path);
     const message = "is a folder without recordings (.har, .ndjson, .jsonl, .json, .log, .kong)";
@@ -72,19 +72,19 @@ async function orProblem(
 
 export interface OpenOptions extends Pick<ReadOptions, "maxItemBytes" | "takes"> {
   readonly format?: FormatName;
-  /** Maximum bytes per source after decompression. Default: 16 GiB. `maxItemBytes` limits each item. */
+  /** Maximum number of bytes per source after decompression. Default: 16 GiB. `maxItemBytes` limits each item. */
   readonly maxDecompressedBytes?: number;
   /** Stream to read for `-`. Default: the process's standard input. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /** Called with the number of bytes read, as stored, e.g. to update a progress bar. */
+  /** Called with the number of stored bytes that were read, e.g. to update a progress bar. */
   onBytes?(count: number, source: ListedSource): void;
 }
 
 const MAX_DECOMPRESSED_BYTES = 16 * 1024 ** 3;
-/** Eight times the default of 64 KiB, to save turns of the event loop. */
+/** Chunk size, eight times the default, to save turns of the event loop. */
 const CHUNK_BYTES = 512 * 1024;
 
-/** Reads a file or standard input, gzipped or not. Yields a problem if the source cannot be opened or read to its end. */
+/** Reads a file or standard input and decompresses gzip. Yields a problem if the source cannot be opened or read completely. */
 export async function* readSource(
   listed: ListedSource,
   options: OpenOptions = {},
@@ -180,9 +180,9 @@ function isBlank(bytes: Uint8Array): boolean {
 }
 
 /**
- * Decompresses a source that starts with the gzip magic number (RFC 1952 §2.3.1). Reads at most one chunk ahead.
- * @param limit - Maximum bytes after decompression.
- * @throws {SourceTooLongError} during iteration, if the limit is exceeded; zlib's errors if the source is damaged.
+ * Decompresses a source that starts with the gzip magic number (RFC 1952 §2.3.1). Reads ahead by at most one chunk.
+ * @param limit - Maximum number of bytes after decompression.
+ * @throws {SourceTooLongError} during iteration, if the source exceeds the limit; zlib's errors if the source is damaged.
  */
 async function* gunzipSource(
   source: AsyncIterable<Uint8Array>,
@@ -216,7 +216,7 @@ function createBudget(limit: number): Budget {
   return { limit, left: limit };
 }
 
-/** @throws {SourceTooLongError} during iteration, if the budget is exceeded. */
+/** @throws {SourceTooLongError} during iteration, if the source exceeds the budget. */
 async function* limited(
   source: AsyncIterable<unknown>,
   budget: Budget,
@@ -234,7 +234,7 @@ function limitOf({ maxDecompressedBytes = MAX_DECOMPRESSED_BYTES }: OpenOptions)
   return maxDecompressedBytes;
 }
 
-/** The stream requests the next chunk before it consumes the current one, whose memory the source may reuse. */
+/** Copies each chunk, because the stream reads ahead while the source may reuse its memory. */
 async function* copyChunks(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
   for await (const chunk of source) yield new Uint8Array(chunk);
 }

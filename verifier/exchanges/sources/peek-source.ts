@@ -4,17 +4,18 @@ export interface PeekedSource<T> {
   readonly source: AsyncIterable<Uint8Array>;
 }
 
-/** Stops after the chunk that reaches this size. The first line of a recording may contain a large body. */
+/** Maximum number of bytes to inspect. The first line of a recording can contain a large body. */
 const PEEK_BYTES = 32 * 1024 * 1024;
 
 /**
- * Up to this size, `look` runs after every chunk. Beyond it, `look` runs each time the size has doubled, so that the work grows linearly.
+ * Up to this size, `look` runs after every chunk. For larger inputs, it only runs when the size has doubled, so that the total work stays
+ * linear.
  */
 const SMALL_BYTES = 64 * 1024;
 
 /**
  * Reads the beginning of a source until `look` returns a result, the source ends (`whole`), or 32 MiB have been read. `look` runs after
- * each of the first chunks, so it can also return early for an endless source.
+ * each early chunk, so detection also works for a source that never ends.
  */
 export async function peekSource<T>(
   source: AsyncIterable<Uint8Array>,
@@ -30,7 +31,7 @@ export async function peekSource<T>(
     const next = await iterator.next();
     if (next.done === true) done = true;
     else {
-      // A source may reuse a chunk's memory.
+      // A source can reuse the memory of its chunks.
       unseen.push(next.value.slice());
       size += next.value.length;
     }
@@ -43,7 +44,10 @@ export async function peekSource<T>(
   return { found, head, source: resume(head, iterator, done) };
 }
 
-/** Not a generator, since a generator that was never started would not close the source. */
+/**
+ * Continues a source after its head. Deliberately not a generator, because ending a generator before its first item would not close the
+ * source.
+ */
 function resume(head: Uint8Array, rest: AsyncIterator<Uint8Array>, done: boolean): AsyncIterable<Uint8Array> {
   let pending = head.length > 0;
   const iterator: AsyncIterator<Uint8Array> = {

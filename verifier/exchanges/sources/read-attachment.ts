@@ -3,8 +3,8 @@ import { dirname, resolve } from "node:path";
 import { isWithin } from "../../../contract/read/origin-copies.ts";
 
 /**
- * Reads a file that a recording refers to. With links resolved, the file must be in the recording's folder or below, since recordings may
- * come from someone else. Returns `undefined` if it is elsewhere, unreadable, or longer than `limit` bytes.
+ * Reads a file that a recording refers to. Because recordings can come from untrusted sources, the file must be inside the recording's
+ * folder after resolving links. Returns `undefined` for any other file, and if the file is unreadable or longer than `limit` bytes.
  * @param source - Path of the recording.
  */
 export function readAttachment(source: string, name: string, limit: number): Uint8Array | undefined {

@@ -7,8 +7,8 @@ export interface ZipArchive {
   readonly recordings: readonly string[];
   stream(name: string): AsyncIterable<Uint8Array>;
   /**
-   * Reads a file that a recording refers to, relative to the recording in the archive. Returns `undefined` if the file is missing, damaged,
-   * or longer than `limit` bytes.
+   * Reads a file in the archive that a recording refers to by relative path. Returns `undefined` if the file is missing, damaged, or longer
+   * than `limit` bytes.
    */
   readAttachment(recording: string, name: string, limit: number): Uint8Array | undefined;
   close(): void;
@@ -20,7 +20,7 @@ export class ZipError extends Error {
 
 export function isZip(path: string): boolean {
   try {
-    // Opening a pipe would block until it has a writer.
+    // Opening a named pipe would block until someone writes to it.
     if (!statSync(path).isFile()) return false;
     const file = openSync(path, "r");
     try {
@@ -33,7 +33,7 @@ export function isZip(path: string): boolean {
   }
 }
 
-/** @throws {ZipError} if the archive is damaged, encrypted, or requires ZIP64. */
+/** @throws {ZipError} If the archive is damaged, encrypted, or requires ZIP64. */
 export function openZip(path: string): ZipArchive {
   const file = openSync(path, "r");
   try {
@@ -53,7 +53,7 @@ export function openZip(path: string): ZipArchive {
   }
 }
 
-/** Signatures of an entry (§4.3.7), the central directory and its end (§4.3.12, §4.3.16). */
+/** Signatures of a local file header (§4.3.7), the central directory, and its end (§4.3.12, §4.3.16). */
 const LOCAL = Buffer.from("PK\x03\x04", "latin1");
 const CENTRAL = Buffer.from("PK\x01\x02", "latin1");
 const END = Buffer.from("PK\x05\x06", "latin1");
@@ -63,12 +63,11 @@ const DEFLATED = 8;
 
 interface ZipEntry {
   readonly method: number;
-  /** Compressed size in bytes. */
   readonly length: number;
   readonly offset: number;
 }
 
-/** Size of the end record without its comment. */
+/** Size of the end record, excluding the comment. */
 const END_BYTES = 22;
 const COMMENT_BYTES = 0xffff;
 
@@ -94,7 +93,7 @@ function readDirectory(file: number): ReadonlyMap<string, ZipEntry> {
       length: head.readUInt32LE(20),
       offset: head.readUInt32LE(42),
     };
-    // Readers disagree on which of two entries with the same name to use.
+    // ZIP readers disagree on which of two entries with the same name to use.
     if (entries.has(name)) throw new ZipError("is a zip archive with two entries of the same name");
     entries.set(name, entry);
     next += 46 + head.readUInt16LE(28) + head.readUInt16LE(30) + head.readUInt16LE(32);
@@ -102,7 +101,6 @@ function readDirectory(file: number): ReadonlyMap<string, ZipEntry> {
   return entries;
 }
 
-/** Returns the offset of an entry's content, or `undefined` if the entry is damaged. */
 function contentOf(file: number, { offset }: ZipEntry): number | undefined {
   const head = readAt(file, offset, 30);
   if (head.length < 30 || !head.subarray(0, 4).equals(LOCAL)) return undefined;
@@ -111,7 +109,7 @@ function contentOf(file: number, { offset }: ZipEntry): number | undefined {
 
 function readEntry(file: number, entry: ZipEntry, limit: number): Uint8Array | undefined {
   const start = contentOf(file, entry);
-  // Deflate adds at most a few bytes.
+  // Deflate increases the size by at most a few bytes.
   if (start === undefined || entry.length > limit + 1024 + limit / 1000) return undefined;
   const stored = readAt(file, start, entry.length);
   if (stored.length < entry.length) return undefined;
