@@ -19,9 +19,9 @@ import type { Goal } from "./witness/goal.ts";
 import type { PreparedContract } from "./witness/prepare-contract.ts";
 
 export interface SchemaDifference extends Difference {
-  /** Name of the member or value. Absent if the whole keyword changed. */
+  /** Name of the changed member or value. Absent if the keyword changed as a whole. */
   readonly detail?: string;
-  /** What an exchange must violate to demonstrate the change. Absent if the level is known without one. */
+  /** The constraint an exchange must violate to demonstrate the change. Absent if the change level is known without an exchange. */
   readonly goal?: Goal;
 }
 
@@ -30,7 +30,6 @@ export interface SchemaOptions extends NoticePolicy {
   readonly limits: Limits;
 }
 
-/** Lists differences between schemas, reusing proofs across comparisons. */
 export class SchemaComparison {
   readonly #contracts: Pair<Contract>;
   readonly #finders: Pair<FindSchema>;
@@ -83,7 +82,6 @@ export class SchemaComparison {
       const message = describeAnnotation(change, subject);
       return [
         ...notices.map((notice) => ({ ...notice, side })),
-        // Generated code uses one name for both directions.
         {
           code: `schema/${keyword}`,
           message,
@@ -104,7 +102,7 @@ export class SchemaComparison {
       ...this.#lacking(sender, question, true).map((located) =>
         this.#excuse(located, question, this.#describe(located, sender, question, levelOf(located))),
       ),
-      // A schema that allows more values is a change even if the reader provably accepts them all.
+      // A schema that allows more values is reported as a change even if the reader provably accepts all of them.
       ...this.#lacking(sender, question, false).map((located) =>
         this.#describe(located, sender, question, levelOfOpenFailure(located, sender)),
       ),
@@ -129,7 +127,7 @@ export class SchemaComparison {
     return { ...rest, message: difference.message.replace(/\.$/, `: ${reason}.`), level: "compatible" };
   }
 
-  /** Lists reasons why the other document's schema can reject values allowed by `sender`'s, which can be either document. */
+  /** Lists reasons why the other document's schema can reject values that the sender's schema allows. Either document can be the sender. */
   #lacking(sender: Version, question: SchemaQuestion, isClosed: boolean): readonly LocatedFailure[] {
     const { schemas, wire } = question;
     const reader = otherVersion(sender);
@@ -173,13 +171,13 @@ function distinct(differences: readonly SchemaDifference[]): readonly SchemaDiff
   return [...kept.values()];
 }
 
-/** Removes failures that only report the step limit. Keeps the first if senders send declared members only. */
+/** Removes failures that only report the step limit. If senders send declared members only, the first such failure is kept. */
 function leaveOutUnfinished(found: readonly LocatedFailure[], isClosed: boolean): readonly LocatedFailure[] {
   const first = isClosed ? found.find(({ failure }) => failure.keyword === outOfSteps) : undefined;
   return found.filter((one) => one === first || one.failure.keyword !== outOfSteps);
 }
 
-/** Whether a parameter's string is converted to its schema's types. It stays a string if the types depend on conditions. */
+/** Whether a parameter's string is converted to the types in its schema. If those types depend on conditions, the value stays a string. */
 function areTypesRead(schema: unknown, find: FindSchema): boolean {
   return (
     admittedTypes(schema, find).length > 0 ||
@@ -189,7 +187,6 @@ function areTypesRead(schema: unknown, find: FindSchema): boolean {
   );
 }
 
-/** Keywords whose value is a list of names, each reported as a separate change. */
 const named: ReadonlySet<string> = new Set([
   "required",
   "properties",

@@ -42,8 +42,8 @@ interface Occurrence {
 const mostOccurrences = 3;
 
 /**
- * Compares two versions of a contract: lists what changed, whether that breaks clients or servers, and an exchange that demonstrates it.
- * Deterministic for the same input and options. Never throws because of a document's content.
+ * Compares two versions of a contract. Lists each change, whether it breaks clients or servers, and an exchange that demonstrates it. The
+ * result is deterministic for the same input and options. Invalid document content never causes an exception.
  */
 export async function diffContracts(
   contracts: Pair<Contract>,
@@ -102,7 +102,7 @@ function gatherCauses(
   return [...causes.values()];
 }
 
-/** Returns the same key for differences with the same cause. For schemas, uses the detail instead of the message. */
+/** Returns the same key for differences with the same cause. Schema differences are identified by their detail instead of their message. */
 function keyOf({ side, code, places, message, detail }: SchemaDifference): string {
   return JSON.stringify([side, code, places, code.startsWith("schema/") ? (detail ?? "") : message]);
 }
@@ -177,8 +177,8 @@ async function decideLevel(occurrences: readonly Occurrence[], search: WitnessSe
 }
 
 /**
- * Returns the version that sends the message. A client has the old document and its server the new one; a webhook's requests come from the
- * new document and its responses from the old one.
+ * Returns the version that sends the message. Clients use the old document and servers the new one. For webhooks, requests follow the new
+ * document and responses the old one.
  */
 function senderOf({ side }: Difference, { operation }: Part): "old" | "new" {
   return (side === "request") === (operation?.isSent === true) ? "new" : "old";

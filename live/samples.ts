@@ -1,5 +1,5 @@
 /**
- * Values sampled from a document, for stories, tests and MSW handlers. Requires Node, since documents are read from disk.
+ * Values sampled from a document, for stories, tests and MSW handlers. Requires Node, since documents are loaded from disk.
  * @module
  */
 import type { Contract } from "../contract/build/contract.ts";
@@ -28,35 +28,35 @@ export type { Json } from "../language/values/json-object.ts";
 export { ContractError, type ContractSource } from "../verifier/matchers/load-contract.ts";
 
 export interface SampleOptions {
-  /** 32-bit seed. The same seed yields the same value within a tenon version. Default 1. */
+  /** 32-bit seed. The same seed yields the same value in the same tenon version. Default: 1. */
   readonly seed?: number;
-  /** Probability that an optional property, parameter or body is included, 0 to 1. Default 0.5. */
+  /** Probability that an optional property, parameter or body is included, 0 to 1. Default: 0.5. */
   readonly optional?: number;
 }
 
 export interface SampleRequestOptions extends SampleOptions {
-  /** URL to prepend to the operation's path. Default `http://localhost`. */
+  /** URL to prepend to the operation's path. Default: `http://localhost`. */
   readonly baseUrl?: string | URL;
 }
 
 export interface SampleResponseOptions extends SampleOptions {
-  /** A status that the operation declares, possibly by a range such as `4XX` or by `default`. Default: the first success status. */
+  /** A status that the operation declares, either directly or with `default` or a range such as `4XX`. Default: the first success status. */
   readonly status?: number;
 }
 
 /**
- * Samples valid values from one document. Operations are identified by id or as `GET /notes/{note}`. All functions throw, or reject with, a
- * {@link SampleError} if the name is unknown or no value is found.
+ * Samples valid values from one document. Operations are identified by id or in the form `GET /notes/{note}`. All functions throw, or
+ * reject with, a {@link SampleError} if the name is unknown or no value is found.
  */
 export interface Samples {
-  /** Samples a schema in `components.schemas` as a response value, without `writeOnly` members. `Value` is not checked. */
+  /** Samples a schema in `components.schemas` as a response value, i.e. without `writeOnly` members. The type `Value` is not checked. */
   schema<Value = Json>(name: string, options?: SampleOptions): Value;
   /**
    * Samples the input of an operation's generated function: parameters by key, and `body`, without `readOnly` members. Files are `Blob`s.
-   * `Input` is not checked.
+   * The type `Input` is not checked.
    */
   input<Input = Readonly<Record<string, unknown>>>(operation: string, options?: SampleOptions): Input;
-  /** Samples a request without credentials. */
+  /** Samples a request. Credentials are omitted. */
   request(operation: string, options?: SampleRequestOptions): Promise<Request>;
   /** Samples a response that an MSW handler can return. */
   response(operation: string, options?: SampleResponseOptions): Promise<Response>;
@@ -200,7 +200,6 @@ async function sampleRequest(
 ): Promise<Request> {
   const { id } = described.operation;
   for (let attempt = 0; ; attempt++) {
-    // The first attempt uses the same input that `Samples.input` returns.
     const tools = toolsOf(options, id, ...(attempt === 0 ? [] : [String(attempt)]));
     try {
       return await writeRequest(described, sampleInput(described, tools, options.optional), tools, options);
@@ -245,7 +244,7 @@ async function sampleResponse(
   if (chosen === undefined || response === undefined)
     throw new SampleError(`${operation.id}: ${options.status ?? "a success"} is not described.`);
   const { status, described } = chosen;
-  // `Response` accepts only these statuses.
+  // The constructor of `Response` accepts only these statuses.
   if (status < 200 || status > 599) throw new SampleError(`${operation.id}: no Response can have ${status}.`);
   const headers = sampleHeaders(response.headers, tools);
   if (typeof headers === "string") throw new SampleError(`${operation.id}: ${headers}`);

@@ -15,22 +15,22 @@ export interface AuthorizationCodeOptions extends RefreshOptions, SessionOptions
   /** The redirect URI registered with the server. */
   readonly redirectUri: string;
   readonly scopes?: readonly string[];
-  /** Issuer identifier that the callback URL must contain as `iss` (RFC 9207). Default: not checked. */
+  /** Issuer identifier that the callback URL must contain as `iss` (RFC 9207). Default: `iss` is not checked. */
   readonly issuer?: string;
 }
 
-/** State to keep until the user returns. Secret. */
+/** Secret state to keep until the user returns. */
 export interface PendingAuthorization {
   readonly state: string;
   readonly verifier: string;
 }
 
 export interface AuthorizationCode extends UserSession {
-  /** Creates the URL to send the user to. `extra` adds parameters, e.g. `prompt`. */
+  /** Creates the URL to which the user is sent. `extra` adds parameters, e.g. `prompt`. */
   readonly start: (
     extra?: Readonly<Record<string, string>>,
   ) => Promise<{ url: string; pending: PendingAuthorization }>;
-  /** Exchanges the code in `callbackUrl`, the URL to which the user returned. Rejects if its `state` does not match `pending`. */
+  /** Exchanges the code in `callbackUrl`, the URL to which the user returned, for tokens. Rejects if its `state` does not match `pending`. */
   readonly finish: (callbackUrl: string, pending: PendingAuthorization) => Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function createAuthorizationCode(options: AuthorizationCodeOptions): Auth
     },
     finish: async (callbackUrl, { state, verifier }) => {
       const answer = new URL(callbackUrl).searchParams;
-      // oauth4webapi always compares `iss` with the issuer, but no issuer is configured.
+      // If `iss` is present, oauth4webapi compares it with the issuer, but no issuer is configured.
       if (issuer === undefined) answer.delete("iss");
       const callback = validateAuthResponse(server, client, answer, state);
       const requestedAt = Date.now();

@@ -13,16 +13,16 @@ export interface DeviceAuthorizationOptions extends RefreshOptions, SessionOptio
   readonly scopes?: readonly string[];
 }
 
-/** What to show the user, and the state that `finish` needs (RFC 8628 §3.2). */
+/** The code and URL to show to the user, and the state for `finish` (RFC 8628 §3.2). */
 export interface PendingDevice {
   /** Code for the user to enter at `verificationUri`. */
   readonly userCode: string;
   readonly verificationUri: string;
-  /** URL that includes the code, e.g. for a QR code. Absent if the server does not send one. */
+  /** Verification URL that includes the code, e.g. for a QR code. Absent if the server does not send one. */
   readonly verificationUriComplete?: string;
-  /** Secret. */
+  /** The device code, which is secret. */
   readonly deviceCode: string;
-  /** Milliseconds since the Unix epoch. */
+  /** Expiry time in milliseconds since the Unix epoch. */
   readonly expiresAt: number;
   /** Polling interval in milliseconds. */
   readonly interval: number;
@@ -60,7 +60,7 @@ export function createDeviceAuthorization(options: DeviceAuthorizationOptions): 
   };
 }
 
-/** Default polling interval in milliseconds (RFC 8628 §3.2), and the increment for `slow_down` (§3.5). */
+/** The default polling interval in milliseconds (RFC 8628 §3.2), and the increment after a `slow_down` error (§3.5). */
 const FIVE_SECONDS = 5000;
 
 const DEVICE_CODE = "urn:ietf:params:oauth:grant-type:device_code";
@@ -77,7 +77,7 @@ async function requestCodes(
     server,
     client,
     authentication,
-    // Clients that authenticate with HTTP Basic must also send their id here (RFC 8628 §3.1).
+    // The client id is always part of the body (RFC 8628 §3.1), even if the client authenticates with HTTP Basic.
     new URLSearchParams({ client_id: client.client_id, ...parameters }),
     request(),
   );
@@ -98,7 +98,7 @@ async function poll(
   { deviceCode, expiresAt, interval }: PendingDevice,
   signal: AbortSignal | undefined,
 ): Promise<TokenSet> {
-  // The id is required even with HTTP Basic (RFC 8628 §3.4).
+  // The client id is required even with HTTP Basic (RFC 8628 §3.4).
   const parameters = { device_code: deviceCode, client_id: endpoints.client.client_id };
   for (let pause = interval; ; ) {
     await wait(Math.min(pause, Math.max(expiresAt - Date.now(), 0), LONGEST_DELAY), signal);

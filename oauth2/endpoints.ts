@@ -18,11 +18,11 @@ import type { TokenSet } from "./token-store.ts";
 export interface OAuthClientOptions {
   readonly tokenUrl: string;
   readonly clientId: string;
-  /** Omit for public clients, such as browser apps. */
+  /** The client's secret. Omit it for public clients, such as browser apps. */
   readonly clientSecret?: string;
   /** Whether to send the secret with HTTP Basic or in the body (RFC 6749 §2.3.1). Default: `basic`. */
   readonly clientAuthentication?: "basic" | "body";
-  /** Default: the global `fetch`. */
+  /** Function that sends requests. Default: the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
   /** Request timeout in milliseconds. Default: 30 000. */
   readonly timeout?: number;
@@ -67,11 +67,12 @@ function isLoopback(url: string): boolean {
   return URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }
 
-/** Limit for token responses, which usually take a few kilobytes. */
+/** Maximum size of a token response in bytes. Token responses usually take a few kilobytes. */
 const mostBytes = 1_048_576;
 
 /**
- * Normalises a response. Some servers, such as GitHub's, send errors with status 200. Drops ID tokens, since only access tokens are used.
+ * Normalises a response. Some servers, such as GitHub's, send errors with status 200. ID tokens are removed, since only access tokens are
+ * used.
  */
 async function conform(response: Response): Promise<Response> {
   if (response.body === null) return response;
@@ -114,7 +115,7 @@ export async function requestTokens(
   return toTokenSet(await processGenericTokenEndpointResponse(server, client, response), requestedAt);
 }
 
-/** `requestedAt` is in milliseconds since the Unix epoch. */
+/** Converts a token response. `requestedAt` is in milliseconds since the Unix epoch. */
 export function toTokenSet(response: TokenEndpointResponse, requestedAt: number): TokenSet {
   const { access_token: accessToken, expires_in: seconds, refresh_token: refreshToken, scope } = response;
   return {

@@ -6,7 +6,7 @@ export interface RefreshOptions extends OAuthClientOptions {
   readonly refreshUrl?: string;
 }
 
-/** Renews tokens by refresh token (RFC 6749 §6). */
+/** Returns a function that renews tokens by refresh token (RFC 6749 §6). */
 export function renewByRefreshToken({ refreshUrl, ...options }: RefreshOptions): Renew {
   const endpoints = createEndpoints({ ...options, tokenUrl: refreshUrl ?? options.tokenUrl });
   return async (current) =>

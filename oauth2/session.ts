@@ -4,7 +4,7 @@ import { createMemoryStore, type TokenSet, type TokenStore } from "./token-store
 export interface SessionOptions {
   /** Where tokens are stored. Default: in memory. */
   readonly store?: TokenStore;
-  /** Milliseconds before expiry at which a token is renewed, at most half of its lifetime. Default: 60 000. */
+  /** Milliseconds before expiry at which a token is renewed. Capped at half of the token's lifetime. Default: 60 000. */
   readonly earlyBy?: number;
 }
 
@@ -16,11 +16,14 @@ export interface SessionOptions {
  */
 export interface TokenSession {
   /**
-   * Resolves to an access token, renewing it if it is about to expire. Concurrent calls share one renewal. Resolves to `undefined` if there
-   * is no token and no way to obtain one.
+   * Resolves to an access token. A token that is about to expire is renewed first, and concurrent calls share one renewal. Resolves to
+   * `undefined` if there is no token and no way to obtain one.
    */
   readonly token: () => Promise<string | undefined>;
-  /** On a 401, renews the token and retries the request once, unless its body is a stream. */
+  /**
+   * Middleware for the client. If a response has status 401, it renews the token and retries the request once, unless the request body is
+   * a stream.
+   */
   readonly middleware: (
     request: Request,
     next: (request: Request) => Promise<Response>,
@@ -29,11 +32,11 @@ export interface TokenSession {
 }
 
 export interface UserSession extends TokenSession {
-  /** Signs out: removes the tokens, and discards the result of a pending renewal. */
+  /** Signs out: removes the tokens and discards the result of a pending renewal. */
   readonly forget: () => Promise<void>;
 }
 
-/** Obtains new tokens, or `undefined` if that is not possible. */
+/** Obtains new tokens. Resolves to `undefined` if that is not possible. */
 export type Renew = (current: TokenSet | undefined) => Promise<TokenSet | undefined>;
 
 interface KeptSession {
@@ -53,9 +56,9 @@ export function createSession(
 
   const timeLeft = ({ expiresAt = Number.POSITIVE_INFINITY }: TokenSet): number => expiresAt - Date.now();
 
-  // Save sequentially so that a slow store cannot overwrite newer tokens.
+  // Saves run one after another, so that a slow store cannot overwrite newer tokens with older ones.
   const save = (tokens: TokenSet | undefined): Promise<void> => {
-    // Otherwise, tokens with a lifetime below `earlyBy` would be renewed on every call.
+    // Without this limit, tokens with a lifetime below `earlyBy` would be renewed on every call.
     if (tokens) early = Math.min(earlyBy, timeLeft(tokens) / 2);
     saved = saved.catch(() => undefined).then(() => store.save(tokens));
     return saved;
@@ -66,7 +69,7 @@ export function createSession(
     const current = await store.load();
     const isUsable = (tokens: TokenSet, margin: number): boolean =>
       tokens.accessToken !== refused && timeLeft(tokens) > margin;
-    // Another call or process may have renewed the tokens already.
+    // Another call or process might have renewed the tokens in the meantime.
     if (current && isUsable(current, early)) return current;
     try {
       const renewed = await renew(current);
@@ -78,7 +81,7 @@ export function createSession(
     } catch (error) {
       if (error instanceof ResponseBodyError && error.error === "invalid_grant") {
         const stored = await store.load();
-        // Another process has used this refresh token and stored its successor.
+        // Another process has used this refresh token and stored the new one.
         if (stored && stored.refreshToken !== current?.refreshToken) return renewNow(refused);
         if (replacements === begun) await save(undefined);
       } else if (current && isUsable(current, 0)) return current;
@@ -106,7 +109,7 @@ export function createSession(
         const current = await store.load();
         const tokens = current && timeLeft(current) > early ? current : await shareRenewal();
         if (tokens && !issued.has(tokens.accessToken)) {
-          // Only recent tokens can still be in flight.
+          // Tokens issued long ago can no longer be in flight.
           if (issued.size > 8) issued.clear();
           issued.add(tokens.accessToken);
         }

@@ -1,17 +1,17 @@
-/** Tokens from a token endpoint (RFC 6749 §5.1). Secret: never log them. */
+/** Tokens from a token endpoint (RFC 6749 §5.1). They are secret, so never log them. */
 export interface TokenSet {
   readonly accessToken: string;
-  /** Milliseconds since the Unix epoch. Absent if unknown. */
+  /** Expiry time in milliseconds since the Unix epoch. Absent if unknown. */
   readonly expiresAt?: number;
   readonly refreshToken?: string;
-  /** Granted scopes. Absent if they are the requested ones. */
+  /** Granted scopes. Absent if all requested scopes were granted. */
   readonly scopes?: readonly string[];
 }
 
-/** Keeps tokens between calls, or between runs if it is persistent. Processes can share a store. */
+/** Keeps tokens between calls. A persistent store also keeps them between runs. Several processes can share a store. */
 export interface TokenStore {
   readonly load: () => TokenSet | undefined | Promise<TokenSet | undefined>;
-  /** Saves tokens; `undefined` removes them. */
+  /** Saves tokens. If `tokens` is `undefined`, removes the stored tokens. */
   readonly save: (tokens: TokenSet | undefined) => void | Promise<void>;
 }
 

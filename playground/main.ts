@@ -1,5 +1,5 @@
 /**
- * Entry point of the script that docs pages load when an operation is first tried.
+ * Entry point of the script for trying operations. Docs pages load it when the user first tries an operation.
  *
  * @module
  */
@@ -12,11 +12,12 @@ const files = new Map<Element | null, LoadedFile>();
 const loading = new Map<string, Promise<LoadedFile>>();
 
 interface Playground {
-  /** Called by each of the site's data files when it loads. */
+  /** Called by each of the site's data files when the file is loaded. */
   push(file: LoadedFile): void;
   /**
+   * Opens the form for an operation.
    * @param path - URL of the operation's file.
-   * @param origins - Origins allowed by the page's policy.
+   * @param origins - Origins that the page's security policy allows.
    */
   open(holder: HTMLElement, path: string, origins: readonly string[]): Promise<void>;
 }

@@ -9,7 +9,7 @@ import type { CallCodec } from "../runtime/client/client.ts";
 import { createReader, createWriter } from "../runtime/client/create-codec.ts";
 import { xmlCodec } from "./xml-codec.ts";
 
-/** The runtime's `anyCodec` with XML support. */
+/** The runtime's `anyCodec`, extended with XML support. */
 export const anyXmlCodec: CallCodec = {
   ...anyCodec,
   write: /* @__PURE__ */ createWriter({ writeForm, writeMultipart, writeStream, ...xmlCodec }),

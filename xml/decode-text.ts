@@ -1,9 +1,9 @@
 import { charsetOf, decodeText } from "../runtime/body/plain.ts";
 
-/** `undefined` if the bytes are invalid in their encoding, `"unknown"` for an unknown encoding. */
+/** A decoded document. `undefined` if the bytes are invalid in the document's encoding, `"unknown"` if the encoding is unknown. */
 export type DocumentText = { readonly text: string } | "unknown" | undefined;
 
-/** Decodes by byte order mark, `charset`, or XML declaration (RFC 7303 §3). Default: UTF-8. */
+/** Decodes a document. The encoding is determined by the byte order mark, `charset`, or the XML declaration (RFC 7303 §3). Default: UTF-8. */
 export function decodeDocument(bytes: Uint8Array, contentType: string): DocumentText {
   const charset = charsetOf(contentType);
   const label =
@@ -25,7 +25,7 @@ const DECLARATION = /^<\?xml\s[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.-]*)["']/;
 function declared(bytes: Uint8Array): string | undefined {
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200));
   const label = DECLARATION.exec(start)?.[1];
-  // A declaration that is readable here cannot be UTF-16, whatever it claims (XML 1.0 appendix F).
+  // If the declaration can be read at this point, the encoding is not UTF-16, whatever the declaration says (XML 1.0 appendix F).
   return label === undefined || /^utf-?16/i.test(label) ? undefined : label;
 }
 

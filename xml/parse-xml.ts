@@ -1,9 +1,9 @@
 import { SaxesParser } from "saxes";
 
-/** An element with resolved namespaces, without declarations, comments and instructions. */
+/** An element with resolved namespaces. Declarations, comments and instructions are omitted. */
 export interface XmlElement {
   readonly name: string;
-  /** Namespace URI; `""` for none. */
+  /** Namespace URI, or `""` if the element has no namespace. */
   readonly uri: string;
   readonly attributes: readonly XmlAttribute[];
   readonly children: readonly (XmlElement | XmlText)[];
@@ -15,13 +15,13 @@ export interface XmlAttribute {
   readonly value: string;
 }
 
-/** A CDATA section, or text with its references resolved. */
+/** A CDATA section, or text whose references are resolved. */
 interface XmlText {
   readonly text: string;
   readonly isCdata: boolean;
 }
 
-/** `refused`: the document contains a document type declaration, whose entities and defaults are not supported. */
+/** Result of parsing. `refused`: the document contains a document type declaration, whose entities and defaults are not supported. */
 export type ParsedXml =
   | { readonly kind: "document"; readonly root: XmlElement }
   | { readonly kind: "malformed"; readonly line: number; readonly column: number }
@@ -44,8 +44,8 @@ interface OpenElement extends XmlElement {
 const XMLNS = "http://www.w3.org/2000/xmlns/";
 
 /**
- * Parses XML 1.0 with namespaces in linear time. Rejects document type declarations, which could define entities, and elements nested more
- * than `depth` levels deep.
+ * Parses XML 1.0 with namespaces in linear time. Rejects document type declarations, which could define entities, and elements nested
+ * more than `depth` levels deep.
  */
 export function parseXml(text: string, depth: number): ParsedXml {
   const parser = new SaxesParser({ xmlns: true, position: true });

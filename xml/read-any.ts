@@ -2,7 +2,7 @@ import { setMember } from "../runtime/wire/set-member.ts";
 import type { XmlElement } from "./parse-xml.ts";
 import { type Content, contentOf, groupByName, isNil, textOf } from "./xml-content.ts";
 
-/** Reads an element without a schema: a string, or an object with attributes and elements. */
+/** Converts an element without a schema to a string, or to an object with attributes and elements. */
 export function readAny(element: XmlElement, content: Content): unknown {
   if (isNil(element)) return null;
   return content.elements.length + content.attributes.length === 0 ? textOf(content) : readElements(content);

@@ -64,7 +64,7 @@ class Reader {
     this.#issues = issues;
   }
 
-  /** Reads an element. `name` is the item name, unless the schema defines one. */
+  /** Converts an element to a value. `name` is the item name, unless the schema defines another name. */
   read(element: XmlElement, node: number, pointer: string, name: string): unknown {
     return this.#readAs(element, this.#node(node), pointer, name);
   }
@@ -104,7 +104,7 @@ class Reader {
     return this.#readObject(element, content, node, pointer);
   }
 
-  /** Reads an element whose schema allows only text, reporting anything else in it. */
+  /** Converts an element whose schema allows only text. Any other content is reported. */
   #readScalar(content: Content, { types }: XmlNode, pointer: string): unknown {
     if (content.elements.length > 0) return readElements(content);
     this.#noteAttributes(content, pointer);
@@ -271,7 +271,7 @@ class Reader {
     return elements.map((one, index) => this.read(one, part.node, pointerTo(pointer, index), one.name));
   }
 
-  /** Reads an object that has no element itself: its members are inside its parent's element. */
+  /** Converts an object that has no element of its own because its members are inside its parent's element. */
   #readInline(rest: UnreadContent, node: XmlNode, pointer: string): unknown {
     const value = this.#readProperties(rest, node, pointer);
     return Object.keys(value).length === 0 ? undefined : value;

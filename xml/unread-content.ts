@@ -48,7 +48,7 @@ export class UnreadContent {
     return undefined;
   }
 
-  /** Takes the text, ignoring whitespace between elements and around a CDATA section. */
+  /** Removes and returns the text. Whitespace between elements and around a CDATA section is ignored. */
   takeText(as: "text" | "cdata"): string | undefined {
     this.hasReadText = true;
     const { sections, isBlank: isEmpty, elements } = this.#content;

@@ -4,16 +4,16 @@ import { patternOf } from "../runtime/wire/wire-shape.ts";
 import { namesOf, XSI } from "./xml-content.ts";
 
 export interface WriteOptions {
-  /** Spaces per indentation level. Default: no indentation or line breaks. */
+  /** Spaces per indentation level. Default: the document is neither indented nor broken into lines. */
   readonly indent?: number;
 }
 
 /**
- * Converts a value to an XML document, from which `readXml` restores an equal value.
+ * Converts a value to an XML document from which `readXml` restores an equal value.
  *
  * Decisions:
  * - Elements are in the order of the schema's properties, followed by the value's other members.
- * - A null element is empty with `xsi:nil`; a null attribute is omitted (OpenAPI 3.2 §4.26.4).
+ * - A null element is empty with `xsi:nil`. A null attribute is omitted (OpenAPI 3.2 §4.26.4).
  * - A root without a name is called `root`.
  *
  * @throws {EncodeError} if the schema does not determine how XML represents the value, if XML excludes one of its
@@ -137,14 +137,14 @@ class Writer {
     }
   }
 
-  /** Adds a value that has no node itself. A null list is indistinguishable from an absent one. */
+  /** Adds a value that has no element of its own. A null list is indistinguishable from an absent list. */
   #addInline(name: string, value: unknown, part: XmlPart, draft: Draft, depth: number): void {
     const node = this.#node(part);
     if (Array.isArray(value)) {
       const items = node.items ?? ELEMENT;
       for (const item of value) this.#addElement(item, items, name, draft, depth);
     } else if (typeof value !== "object" || node.types.includes("array")) {
-      // A single value in place of a list is written as an item.
+      // If the schema expects a list, a single value is written as an item.
       if (value !== null)
         this.#addElement(value, { ...(node.items ?? ELEMENT), node: part.node }, name, draft, depth);
     } else if (value !== null) this.#fillMembers(value, node, draft, depth);
@@ -175,7 +175,10 @@ function addAttribute(name: XmlName, value: unknown, draft: Draft): void {
 
 const NAME = /^[\p{L}_][\p{L}\p{M}\p{Nd}_.\u00b7-]*$/u;
 
-/** Returns the qualified name, declaring the namespace unless an enclosing element has. A namespaced attribute needs a prefix. */
+/**
+ * Returns the qualified name. Declares the namespace unless an enclosing element has declared it. Attributes with a namespace need a
+ * prefix.
+ */
 function qualify({ name, namespace, prefix }: XmlName, draft: Draft, kind: "element" | "attribute"): string {
   if (!NAME.test(name)) throw new EncodeError(`"${name}" is not a name of an XML ${kind}`);
   if (namespace === undefined) return name;
@@ -218,7 +221,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>\r]/g, reference);
 }
 
-/** Escapes an attribute, including line breaks and tabs, which parsers would replace with spaces (XML 1.0 §3.3.3). */
+/** Escapes an attribute value. Line breaks and tabs are also escaped, because parsers would replace them with spaces (XML 1.0 §3.3.3). */
 function escapeAttribute(text: string): string {
   return text.replace(/[&<>"\r\n\t]/g, reference);
 }

@@ -17,7 +17,7 @@ import { parseXml } from "./parse-xml.ts";
 import { readXml, UNCHECKED } from "./read-xml.ts";
 import { writeXml } from "./write-xml.ts";
 
-/** Decodes an XML body, with elements nested at most `rules.depth` levels deep (default 512). */
+/** Decodes an XML body. Elements can be nested at most `rules.depth` levels deep (default: 512). */
 export const decodeXml: DecodeBody = ({ xml }, bytes, contentType, rules) => {
   const document = decodeDocument(bytes, contentType);
   if (document === undefined) return malformed("charset", "must use the character encoding it declares");
@@ -51,21 +51,21 @@ function undecided(issue: ValidationIssue): Decoded {
   return { kind: "mismatch", value: undefined, issues: [issue] };
 }
 
-/** Encodes a body in UTF-8. A string that {@link isDocument} accepts is sent unchanged. */
+/** Encodes a body in UTF-8. If {@link isDocument} accepts a string, it is sent unchanged. */
 export const writeXmlBody: WriteBody = ({ xml, type }, value) => {
   if (xml === undefined) throw new EncodeError(`the document does not describe values of ${type}`);
   return { body: isDocument(value, xml) ? value : writeXml(value, xml), contentType: inUtf8(type) };
 };
 
-/** Whether a string is XML, as in many documents' examples, rather than a value to be represented by XML. */
+/** Whether a string is already an XML document, as in the examples of many API documents, rather than a value to convert. */
 export function isDocument(value: unknown, { root, nodes }: XmlShape): value is string {
   const isText = nodes[root.node]?.types.includes("string") === true;
   return typeof value === "string" && !isText && /^\s*</.test(value);
 }
 
 /**
- * Codec for the `xml` option of routers and clients generated with `xml: "value"`. Converts XML bodies to values and back, by their schemas
- * and XML Objects (OpenAPI 3.2 §4.26). Document type declarations are not supported, so entities are never expanded or loaded.
+ * Codec for the `xml` option of routers and clients generated with `xml: "value"`. Converts XML bodies to values and back, using their
+ * schemas and XML Objects (OpenAPI 3.2 §4.26). Document type declarations are not supported, so entities are never expanded or loaded.
  *
  * @example
  * ```ts

@@ -3,11 +3,11 @@ import type { XmlAttribute, XmlElement } from "./parse-xml.ts";
 
 export interface Content {
   readonly elements: readonly XmlElement[];
-  /** Attributes without `xml:lang` and `xsi:nil`. */
+  /** All attributes except `xml:lang` and `xsi:nil`. */
   readonly attributes: readonly XmlAttribute[];
-  /** Elements, and text between them unless it is only whitespace. */
+  /** Elements, and the text between elements unless it is only whitespace. */
   readonly sequence: readonly (XmlElement | string)[];
-  /** The content of all CDATA sections, and whether there is no other text besides whitespace. */
+  /** The content of all CDATA sections. `isAlone` is true if all other text is whitespace. */
   readonly sections: { readonly text: string; readonly isAlone: boolean };
   readonly pieces: readonly string[];
   readonly isBlank: boolean;
@@ -54,19 +54,18 @@ export function textOf({ pieces }: Content): string {
   return pieces.join("");
 }
 
-/** Whitespace as defined in XML 1.0 §2.3. */
+/** Checks for whitespace as defined in XML 1.0 §2.3. */
 export function isBlank(text: string): boolean {
   return /^[ \t\r\n]*$/.test(text);
 }
 
-/** Whether `xsi:nil` is set (XML Schema Part 1 §2.6.2). */
+/** Checks whether `xsi:nil` is set (XML Schema Part 1 §2.6.2). */
 export function isNil({ attributes }: XmlElement): boolean {
   return attributes.some(
     ({ name, uri, value }) => uri === XSI && name === "nil" && /^\s*(?:true|1)\s*$/.test(value),
   );
 }
 
-/** Returns the possible names of a part. `member` is the property name. */
 export function namesOf(part: XmlPart, member: string): readonly [XmlName, ...XmlName[]] {
   const { names, orMember, namespace, prefix } = part;
   const own: XmlName = {
@@ -79,7 +78,10 @@ export function namesOf(part: XmlPart, member: string): readonly [XmlName, ...Xm
   return orMember === true && first.name !== member ? [first, ...rest, own] : [first, ...rest];
 }
 
-/** Matches an element. A name without a namespace also matches the parent's namespace; for a root (`parent` undefined), any. */
+/**
+ * Checks whether an element has one of the names. A name without a namespace also matches the namespace of the parent. For a root
+ * element, whose `parent` is `undefined`, it matches any namespace.
+ */
 export function matchesElement(
   { name, uri }: XmlElement,
   wanted: XmlName,

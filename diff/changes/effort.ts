@@ -7,7 +7,7 @@ export type Effort = "quick" | "normal" | "thorough";
 
 const factors: Readonly<Record<Effort, number>> = { quick: 0.25, normal: 1, thorough: 8 };
 
-/** Limits are in steps rather than time so that every machine gets the same result. */
+/** Limits are counted in steps rather than time so that every machine gets the same result. */
 export interface Limits {
   readonly steps: number;
   readonly allSteps: number;
@@ -15,7 +15,6 @@ export interface Limits {
   readonly cost: number;
 }
 
-/** The limit for all proofs together is proportional to the size of the documents. */
 export function limitsOf(contracts: Pair<Contract>, effort: Effort = "normal"): Limits {
   const factor = factors[effort];
   const size = countSchemas(contracts.old) + countSchemas(contracts.new);

@@ -35,16 +35,14 @@ export interface ContentSite {
   readonly contracts: Pair<Contract>;
   readonly sent: readonly Media[];
   readonly read: readonly Media[];
-  /** Pointers of {@link sent} and {@link read}. */
   readonly sentAt: string;
   readonly readAt: string;
   readonly subject: string;
   target(media: Media, type: string): Target;
-  /** Builds an exchange whose client requests one of the reader's media types. */
   askedFor?(media: Media, type: string): Target;
 }
 
-/** A subtype that no document declares, representing the unlisted types in a range. */
+/** A subtype that no document declares. It represents the unlisted types in a media range. */
 const invented = "x-tenon-other";
 
 export function compareContent(site: ContentSite): Compared {
@@ -83,14 +81,13 @@ function typesOf(content: readonly Media[]): readonly string[] {
 
 function inventType(range: string): string {
   const [main = "*"] = range.split("/");
-  // The suffix `+json` lets a schema check the content.
   return main === "*" || main === "application" ? `application/${invented}+json` : `${main}/${invented}`;
 }
 
 /**
  * Reports a media type that the reader does not accept. If a server adds a response media type, clients still get what they request in
- * `Accept`, but those without the header can get the new one (RFC 9110 §12.5.1): a risk. It breaks clients if none of their known types is
- * left.
+ * `Accept`. Clients that send no `Accept` can get the new media type (RFC 9110 §12.5.1), which is a risk. The change is breaking if none
+ * of the media types that clients know is left.
  */
 function refusedType(site: ContentSite, media: Media, type: string): Difference {
   const isAdded = site.sender === "new";
@@ -113,7 +110,7 @@ function keepsType({ sent, read }: ContentSite): boolean {
 }
 
 /**
- * Reports a media type that is no longer sent. For clients that request it in `Accept`, the server responds with 406 or another media type
+ * Reports a media type that is no longer sent. If a client requests it in `Accept`, the server responds with 406 or another media type
  * (RFC 9110 §15.5.7).
  */
 function unsentType(site: ContentSite, media: Media): Difference {
@@ -167,7 +164,6 @@ function compareEncoding(site: ContentSite, sent: Media, read: Media, type: stri
   const described = propertiesOf(sent.schema?.schema ?? true, lookupOf(contracts[sender].model));
   const own = encodingsOf(sent, contracts[sender]);
   const other = encodingsOf(read, contracts[otherVersion(sender)]);
-  // A member that the sender does not declare has no encoding.
   const differing = [...new Set([...own.keys(), ...other.keys()])].filter(
     (name) => (described.size === 0 || described.has(name)) && !isEqual(own.get(name), other.get(name)),
   );
@@ -188,7 +184,7 @@ interface OwnEncoding {
   readonly contentType?: string | undefined;
 }
 
-/** Whether two encodings differ at most in `contentType`, and the reader accepts all of the sender's types. */
+/** Whether two encodings are equal except for `contentType`, and the reader accepts all of the sender's types. */
 function admitsTypes(read: OwnEncoding | undefined, sent: OwnEncoding | undefined): boolean {
   if (read?.contentType === undefined || sent?.contentType === undefined) return false;
   const { contentType: taken, ...readRest } = read;
@@ -228,11 +224,9 @@ function encodingsOf(
 }
 
 function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): SchemaQuestion {
-  // For streams, only items are checked.
   const isStream = isStreamKind(sent.kind) && isStreamKind(read.kind);
   const usedOf = (media: Media) =>
     (isStream ? media.itemSchema : media.schema) ?? {
-      // A text body is always a string.
       schema: media.kind === "text" ? { type: "string" } : true,
       pointer: media.pointer,
     };

@@ -8,7 +8,6 @@ import type { Operation, Parameter } from "../../contract/model/types.ts";
 import type { DiffCode, Pair } from "../changes/change.ts";
 import { bodyOf, type Difference, documentPart, type OperationPair, type Part } from "./part.ts";
 
-/** Reports renamed schemas: an added schema that equals a removed one. */
 export function compareNames({ old, new: now }: Pair<Contract>): Part {
   const [before, after] = [namedSchemas(old), namedSchemas(now)];
   const added = [...after.values()].filter(({ name }) => !before.has(name));

@@ -7,17 +7,16 @@ import type { DiffCode, Pair } from "../changes/change.ts";
 import type { Difference } from "./part.ts";
 
 export interface NoticePolicy {
-  /** Current date, e.g. `2026-01-31`. Without it, rules that depend on the date are skipped. */
+  /** Current date, e.g. `2026-01-31`. If omitted, rules that depend on the date are skipped. */
   readonly today?: string | undefined;
   /** Minimum number of days between `today` and the `x-sunset` of a newly deprecated part. Default: no minimum. */
   readonly noticeDays?: number | undefined;
-  /** Date of the old document. Its deprecated parts have been deprecated at least since then. */
+  /** Date of the old document. Parts deprecated in the old document have been deprecated at least since this date. */
   readonly oldDay?: string | undefined;
   /** Values of `x-stability-level` that allow removing an operation at any time. Default: `draft`, `alpha`, `beta`. */
   readonly unstable?: readonly string[] | undefined;
 }
 
-/** Stability levels without any guarantee. */
 const unstableLevels: readonly string[] = ["draft", "alpha", "beta"];
 
 export interface Noticed {
@@ -73,7 +72,7 @@ export function compareRemoval(
 
 /**
  * Explains why a part can be removed, as the end of a sentence: its `x-sunset` date has been reached; it has no such date, but was
- * deprecated for `noticeDays`; or its `x-stability-level` guarantees nothing.
+ * deprecated for `noticeDays`; or its `x-stability-level` promises no stability.
  */
 export function excuseRemoval(
   contract: Contract,

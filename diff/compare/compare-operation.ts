@@ -35,7 +35,7 @@ export function compareOperation(
 ): readonly Part[] {
   const { strictStatuses = false, isExtensionListed } = options;
   const places = { old: pair.old.pointer, new: pair.new.pointer };
-  // A webhook's requests are sent by the new version of the service and handled by clients of the old one.
+  // A webhook's requests are sent by the new version of the service and handled by clients built for the old version.
   const sender: Version = pair.isSent ? "new" : "old";
   return [
     partOf(pair, {

@@ -44,7 +44,6 @@ export function compareParameters(
   ];
 }
 
-/** Keys path parameters by position, since their names are not sent, and headers by lowercase name. */
 function keyParameters({ parameters }: Operation): ReadonlyMap<string, Parameter> {
   let position = 0;
   return new Map(
@@ -155,7 +154,7 @@ export function wireOf({ content, in: location, style, explode }: Written): Wire
   };
 }
 
-/** Whether only one side uses names such as `a[b]` (`deepObject`; OpenAPI 3.2 §4.12.4). If so, the reader ignores the parameter. */
+/** Whether only one side uses parameter names such as `a[b]` (`deepObject`; OpenAPI 3.2 §4.12.4). If so, the reader ignores the parameter. */
 function haveOtherNames(sent: Written, read: Written): boolean {
   return sent.in === "query" && (sent.style === "deepObject") !== (read.style === "deepObject");
 }
@@ -164,7 +163,7 @@ export function describeStyle({ style, explode, content }: Written): string {
   return content === undefined ? `\`${style}\`${explode ? ", exploded" : ""}` : `\`${content}\``;
 }
 
-/** Whether a style writes a string unchanged, ignoring a leading parameter name and `=`. */
+/** Whether a style writes a string unchanged, apart from a leading parameter name and `=`. */
 const isPlain: Readonly<Record<ParameterStyle, boolean>> = {
   simple: true,
   label: false,
@@ -176,7 +175,7 @@ const isPlain: Readonly<Record<ParameterStyle, boolean>> = {
   cookie: true,
 };
 
-/** Whether both documents encode equal values as the same octets, as different styles can for scalars. */
+/** Whether both documents encode equal values as the same octets. Different styles can do so for scalars. */
 export function isWrittenAlike(parameters: Pair<Written>, contracts: Pair<Contract>): boolean {
   const { old, new: now } = parameters;
   if (old.content !== now.content) return false;
@@ -185,7 +184,6 @@ export function isWrittenAlike(parameters: Pair<Written>, contracts: Pair<Contra
     wireShape(old.schema.schema, lookupOf(contracts.old.model)),
     wireShape(now.schema.schema, lookupOf(contracts.new.model)),
   ];
-  // In the `simple` style, `explode` affects only objects.
   if (old.style === "simple" && now.style === "simple" && shapes.every(isNoObject)) return true;
   if (!shapes.every(isScalar)) return false;
   return old.style === now.style ? old.style !== "matrix" : [old, now].every(({ style }) => isPlain[style]);

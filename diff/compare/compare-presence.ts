@@ -33,7 +33,10 @@ export function removedOperation(
   return [own, ...compareResponses({ ...pair, new: heir }, { sender: "new", strictStatuses, contracts })];
 }
 
-/** @param heir - The operation that now handles the requests. */
+/**
+ * Reports a removed operation.
+ * @param heir - The operation that now handles the requests.
+ */
 function removedCall(operation: Operation, heir: Operation | undefined, now: Contract): Difference {
   return {
     code: "operation/removed",
@@ -45,7 +48,6 @@ function removedCall(operation: Operation, heir: Operation | undefined, now: Con
   };
 }
 
-/** Suggests an operation whose path differs only by a trailing slash. */
 function describeSlash({ method, path }: Operation, { model }: Contract): string {
   const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
   const found = model.operations.find((one) => one.method === method && one.path === other);
@@ -113,7 +115,6 @@ function findFitting({ method, path }: Operation, { model }: Contract): Operatio
   });
 }
 
-/** Moves the first operation to the second's path and path parameters: `/users/{id}` to `/users/me`. */
 function atPath(operation: Operation, { path, parameters }: Operation): Operation {
   const others = operation.parameters.filter((one) => !isInPath(one));
   return { ...operation, path, parameters: [...parameters.filter(isInPath), ...others] };

@@ -29,7 +29,7 @@ interface StatusPair {
   readonly read: Response | undefined;
 }
 
-/** Compares each status, using the response that applies to it in either document (OpenAPI 3.2 §4.16). */
+/** Compares responses by status code. In each document, the most specific response that matches the status applies (OpenAPI 3.2 §4.16). */
 export function compareResponses(pair: OperationPair, options: ResponseOptions): readonly Part[] {
   const { sender } = options;
   const reader = otherVersion(sender);
@@ -48,8 +48,8 @@ export function compareResponses(pair: OperationPair, options: ResponseOptions):
 }
 
 /**
- * Pairs the responses for each status; the reader's can be missing. Each pair is listed once with an example status, preferably one that
- * allows a body.
+ * Pairs the responses for each status. The reader's response can be missing. Each pair is listed once, with an example status that
+ * preferably allows a body.
  */
 function pairStatuses(sent: readonly Response[], read: readonly Response[]): readonly StatusPair[] {
   const found: StatusPair[] = [];

@@ -6,7 +6,7 @@ import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { type Difference, documentPart, type OperationPair, otherVersion, type Part } from "./part.ts";
 
-/** Each of the sender's alternatives must satisfy one of the reader's. */
+/** Each alternative in the sender's `security` must satisfy an alternative in the reader's. */
 export function compareSecurity(
   pair: OperationPair,
   contracts: Pair<Contract>,
@@ -75,7 +75,7 @@ function alternativesOf(
   }));
 }
 
-/** Returns what a request reveals about a scheme: all bearer tokens look alike, regardless of their source. */
+/** Returns what a request reveals about a security scheme. Bearer tokens all look alike, regardless of how they were obtained. */
 function showScheme(name: string, scheme: SecuritySchemeDescriptor | undefined): string {
   switch (scheme?.kind) {
     case undefined:
@@ -107,7 +107,6 @@ function describe({ needs }: ShownAlternative): string {
   return needs.map(({ shown }) => shown).join(" and ");
 }
 
-/** Returns the place of the operation's own `security`, otherwise the document's, otherwise the operation's. */
 function placeOf(pair: OperationPair, contracts: Pair<Contract>, version: Version): string {
   const { document } = contracts[version];
   const own = `${pair[version].pointer}/security`;
@@ -115,7 +114,7 @@ function placeOf(pair: OperationPair, contracts: Pair<Contract>, version: Versio
   return readPointer(document, "/security") === undefined ? pair[version].pointer : "/security";
 }
 
-/** Reports differences that requests do not reveal, e.g. in URLs and token types. */
+/** Reports differences that never show in requests, e.g. in URLs and token types. */
 export function compareSchemes(contracts: Pair<Contract>): Part {
   const differences: Difference[] = [];
   const added = new Map(

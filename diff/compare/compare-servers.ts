@@ -8,7 +8,7 @@ export function compareServers({ old, new: now }: Pair<Contract>): Part {
   return documentPart(differencesOf(servers, { old: "/servers", new: "/servers" }));
 }
 
-/** Compares servers if a document declares them for this operation. Webhooks have no servers. */
+/** Compares an operation's servers if either document declares any for the operation. Webhooks have no servers. */
 export function compareOwnServers(pair: OperationPair, contracts: Pair<Contract>): readonly Difference[] {
   const { old, new: now } = pair;
   if (pair.isSent || (old.servers === undefined && now.servers === undefined)) return [];
@@ -42,7 +42,6 @@ function differencesOf(
   ];
 }
 
-/** Maps servers by URL. The default server is `/` (OpenAPI 3.2 §4.1). */
 function byUrl(servers: readonly ServerDescriptor[]): ReadonlyMap<string, ServerDescriptor> {
   const listed = servers.length === 0 ? [{ url: "/", variables: [] }] : servers;
   return new Map(listed.map((server) => [server.url.replace(/(.)\/$/, "$1"), server]));

@@ -81,7 +81,6 @@ export function listUnread({ old, new: now }: Pair<Contract>): Part {
   const isSame = (nodes: Pair<unknown>): boolean => {
     const seen = new Set(known);
     const same = isSameNode({ old, new: now }, nodes, seen);
-    // All pairs assumed to be equal have now been compared.
     if (same) for (const pair of seen) known.add(pair);
     return same;
   };
@@ -111,18 +110,15 @@ export function listUnread({ old, new: now }: Pair<Contract>): Part {
 interface Unread {
   readonly message: string;
   readonly pointer: string;
-  /** The pointer without path parameter names. */
   readonly at: string;
   readonly key: string;
   readonly node: unknown;
-  /** Whether another media type of the same body uses the same schema and is compared. */
   readonly isCompared: boolean;
 }
 
 function unreadOf({ unread = [], document }: Contract): readonly Unread[] {
   const pointers = new Set(unread.map(({ pointer }) => pointer));
   return unread.flatMap((one) => {
-    // A body that is meaningless for its method is compared separately.
     if (one.code === "document/ignored-body") return [];
     const { message, pointer } = one;
     const node = readPointer(document, pointer);
@@ -148,7 +144,7 @@ function hasReadTwin(
   );
 }
 
-/** Returns the nodes missing from the other document, matched by place, and by content apart from schema names. */
+/** Returns the nodes missing from the other document. Nodes are matched by place, and by content apart from schema names. */
 function lacking(
   own: readonly Unread[],
   others: readonly Unread[],

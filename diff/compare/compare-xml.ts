@@ -11,7 +11,7 @@ export function xmlShapeOf({ kind, schema }: Media, { model }: Contract): XmlSha
   return xmlShape(schema.schema, { lookup: lookupOf(model), integers, specification });
 }
 
-/** Whether the sender writes every part that both documents declare where the reader expects it. */
+/** Whether the sender places every XML part declared by both documents where the reader expects it. */
 export function isSameXml(sent: XmlShape, read: XmlShape): boolean {
   const seen = new Set<string>();
   const isSamePart = (own: XmlPart | undefined, other: XmlPart | undefined): boolean => {

@@ -58,7 +58,6 @@ function templateKey({ method, path }: Operation): string {
   return `${method} ${eraseNames(path)}`;
 }
 
-/** Returns keys (method and path without parameter names) shared by several operations, such as `/a#x` and `/a#y`. */
 function sharedKeys({ model }: Contract): readonly string[] {
   const seen = new Set<string>();
   return model.operations.flatMap((operation) => {

@@ -18,17 +18,16 @@ export interface OperationPair extends SeeingOperation {
 /** What an exchange must contain so that the sender's document allows it and the reader's rejects it. */
 export type Target =
   /**
-   * Any request for the operation. `takenBy` is another operation that accepts it, in which case the reader's document need not reject it.
+   * Any request for the operation. `takenBy` names another operation that accepts the request, so the reader's document need not reject
+   * it.
    */
   | { readonly kind: "request"; readonly takenBy?: string }
   | { readonly kind: "credentials"; readonly alternative: SecurityAlternative }
   | { readonly kind: "parameter"; readonly parameter: Parameter }
-  /** A request without a parameter that the reader declares. */
   | { readonly kind: "no-parameter"; readonly parameter: Parameter }
-  /** `type` is a media type, not a range. */
+  /** A request with a body. `type` is a concrete media type rather than a range. */
   | { readonly kind: "body"; readonly media: Media; readonly type: string; readonly body: RequestBody }
   | { readonly kind: "no-body" }
-  /** A response, with a body if the media type is set. */
   | {
       readonly kind: "response";
       readonly response: Response;
@@ -44,7 +43,7 @@ export type Target =
       readonly status: number;
       readonly header: Header;
     }
-  /** `name` is in lowercase. */
+  /** A response without a header. `name` is in lowercase. */
   | {
       readonly kind: "no-header";
       readonly response: Response;
@@ -57,7 +56,7 @@ export interface Difference {
   readonly message: string;
   readonly side: Side;
   readonly places: Pair<string | null>;
-  /** The level if known, otherwise the exchange to search for. */
+  /** The level if it is already known, otherwise the exchange to search for. */
   readonly level: ChangeLevel | Search;
   readonly fix?: string;
 }
@@ -68,30 +67,29 @@ interface Search {
   /** Makes the change a `risk` instead of `breaking` if an exchange is found. */
   readonly atMost?: "risk";
   /**
-   * Set if the old document must allow the exchange although the other party sends it: clients rely on something that the new document
+   * Set if the old document must allow the exchange even though the new version sends it: clients rely on something that the new document
    * removes. Default: the sender's document.
    */
   readonly allowedBy?: "old";
 }
 
 export type Wire =
-  /** Encoded with its type, in JSON and similar formats. */
+  /** A value encoded with its type, in JSON and similar formats. */
   | { readonly kind: "json" }
   /**
-   * Encoded as a string that the reader converts, in parameters, headers, text and forms. `isEscaped`: contains no delimiter. `isJoined`: a
-   * list is one comma-separated string.
+   * A value encoded as a string that the reader converts, in parameters, headers, text and forms. `isEscaped`: the string contains no
+   * delimiter. `isJoined`: a list is sent as one comma-separated string.
    */
   | { readonly kind: "text"; readonly isEscaped: boolean; readonly isJoined: boolean };
 
-/** A string without delimiters, or one whose parts each have their own {@link Wire}. */
 export const plainText: Wire = { kind: "text", isEscaped: false, isJoined: false };
 
 export interface SchemaQuestion {
   readonly side: Side;
   readonly sender: Version;
   /**
-   * Determines which members are omitted: `readOnly` ones in a `request`, `writeOnly` ones in a `response`. A webhook's payload counts as a
-   * `response`, since the service owns the data.
+   * Determines which members are omitted: `readOnly` members in a `request`, `writeOnly` members in a `response`. A webhook payload is
+   * treated as a `response`, since the service owns the data.
    */
   readonly direction: Direction;
   readonly schemas: Pair<SchemaUse>;
@@ -121,7 +119,7 @@ export function documentPart(differences: readonly Difference[]): Part {
   return { operation: undefined, label: "", differences, questions: [] };
 }
 
-/** Returns the body, including one declared for a method such as GET, whose requests are sent without it. */
+/** Returns the declared body, even if the operation's method (e.g. GET) never sends one. */
 export function bodyOf({ body, unsentBody }: Operation): RequestBody | undefined {
   return unsentBody ?? body;
 }

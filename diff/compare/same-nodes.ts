@@ -5,7 +5,7 @@ import { readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair } from "../changes/change.ts";
 
-/** Returns the same string for equal nodes, unless they refer to schemas with different names. */
+/** Returns a string that is the same for equal nodes, unless they refer to schemas with different names. */
 export function outlineOf(node: unknown): string {
   return JSON.stringify(node, (_, value: unknown) => {
     if (Array.isArray(value))
@@ -24,7 +24,10 @@ const texts: ReadonlySet<string> = new Set([
   ...["description", "summary", "title", "example", "examples", "externalDocs"],
 ]);
 
-/** Compares deeply, following references and ignoring documentation keywords. A pair of references nested in itself counts as equal. */
+/**
+ * Compares deeply. References are followed, and documentation keywords are ignored. A pair of references nested in itself is considered
+ * equal.
+ */
 export function isSameNode(
   contracts: Pair<Contract>,
   nodes: Pair<unknown>,
@@ -65,7 +68,6 @@ export function isSameNode(
   );
 }
 
-/** Lists all keys except documentation keywords. A key such as `title` whose value is a schema is a property. */
 function namesOf(node: { readonly [name: string]: unknown }): readonly string[] {
   return Object.keys(node).filter((name) => !texts.has(name) || (name !== "example" && isSchema(node[name])));
 }

@@ -60,7 +60,6 @@ export function answerForConsumers(
   });
 }
 
-/** Merges the files of each consumer for its latest version in `known`, or its latest version overall. */
 function chooseStates(files: readonly ConsumerFile[], known: ReadonlySet<string>): readonly ConsumerFile[] {
   const names = [...new Set(files.map(({ consumer }) => consumer))].sort();
   return names.flatMap((name) => {
@@ -84,7 +83,7 @@ function mayBreak({ level }: Change): boolean {
   return level === "breaking" || level === "undecided";
 }
 
-/** Leaves that a consumer uses and a change affects. `undefined` if the evidence is insufficient. */
+/** The leaves that a change affects and a consumer uses. `undefined` if there is too little evidence. */
 type Use = readonly UsedLeaf[] | undefined;
 
 function createConsumerJudge({ contracts, changes }: Comparison): (consumer: ConsumerFile) => ConsumerAnswer {
@@ -121,8 +120,8 @@ function createConsumerJudge({ contracts, changes }: Comparison): (consumer: Con
 }
 
 /**
- * Checks whether the new document accepts every value that a consumer's source code sends for a leaf. Requires all evidence to be literals
- * in source code.
+ * Checks whether the new document accepts every value that a consumer's source code sends for a leaf. All evidence must be literals in
+ * source code.
  */
 function createFitTest(now: Contract): (leaf: UsedLeaf, change: Change) => boolean {
   const { accepts } = prepareContract(now, false);
@@ -179,7 +178,7 @@ class UsedByConsumer {
       isSent ? (this.#reads.get(operationKey(old.id)) ?? []) : [],
     );
     if (received.length > 0) return received;
-    // Test evidence contains no webhooks, and no evidence contains parts that could not be parsed.
+    // Evidence from tests never contains webhooks, and unparsed parts appear in no evidence.
     if (operations.every(({ isSent }) => isSent))
       return this.#isReceiver && operations.length > 0 ? [] : undefined;
     return this.#ofCalls(change, concerned);
@@ -195,7 +194,7 @@ class UsedByConsumer {
     if (used.length > 0) return concerned.kind === "values" ? byValues(used, concerned, find) : used;
     const noted = calls.filter((call) => !isSeen(call, side));
     const isKnown = noted.length === 0 || this.#isDetailed(side);
-    // A manually added operation without media types can stand for all of them.
+    // A manually added operation that lists no media types covers all of them.
     const isWhole = noted.length > 0 && concerned.keys.some((key) => key.startsWith("mediaTypes "));
     if (isWhole && (isKnown || side === "request")) return noted;
     return isKnown ? [] : undefined;
@@ -205,7 +204,6 @@ class UsedByConsumer {
     return this.#sends.get(operationKey(id));
   }
 
-  /** Whether the evidence includes leaves. Evidence that only lists calls does not. */
   #isDetailed(side: Change["side"]): boolean {
     return side === "response"
       ? this.#reads.size > 0
@@ -217,14 +215,13 @@ function operationKey(id: string): string {
   return leafKey({ kind: "operations", id: operationLeafId(id) });
 }
 
-/** Traffic proves use only for requests: it cannot show which response values the consumer reads. */
+/** Traffic proves use only in requests: it cannot show which response values the consumer reads. */
 function isSeen({ evidence }: UsedLeaf, side: Change["side"]): boolean {
   return evidence.some(
     ({ kind }) => kind === "tests" || kind === "source" || (kind === "traffic" && side === "request"),
   );
 }
 
-/** Narrows `used` to the affected enum values if all evidence is traffic that contains enum values. */
 function byValues(
   used: readonly UsedLeaf[],
   { values, all }: Extract<Concerned, { kind: "values" }>,

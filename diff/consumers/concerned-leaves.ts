@@ -1,5 +1,5 @@
 /**
- * Finds the leaves (properties, parameters, statuses and so on) that a change affects. Consumer files list the same leaves.
+ * Finds the leaves (properties, parameters, statuses and so on) that a change affects. The same leaves are listed in consumer files.
  * @module
  */
 
@@ -25,7 +25,7 @@ import type { Change, Pair } from "../changes/change.ts";
 export type Concerned =
   | { readonly kind: "call" }
   | { readonly kind: "leaves"; readonly keys: readonly string[] }
-  /** The consumer sends one of `values`, or, if its evidence contains no value of the old enum (`all`), one of `keys`. */
+  /** The consumer sends one of `values`. If its evidence contains no value from the old enum (`all`), one of `keys` is enough. */
   | {
       readonly kind: "values";
       readonly keys: readonly string[];
@@ -36,8 +36,8 @@ export type Concerned =
 const call: Concerned = { kind: "call" };
 
 /**
- * Determines what a change affects. New parts and newly required parameters affect every call of the operation; newly required request
- * properties, every use of the object; other changes, every use of the part.
+ * Determines what a change affects. New parts and newly required parameters affect every call of the operation. Newly required request
+ * properties affect every use of the object, and other changes affect every use of the part.
  */
 export function concernedLeaves(
   { code, side, subject }: Change,
@@ -52,7 +52,6 @@ export function concernedLeaves(
     const keys = operations.flatMap(({ old }) => leafAt(old, pointer) ?? []);
     return keys.length === 0 ? call : { kind: "leaves", keys };
   }
-  // Consumers do not send a newly required member yet, so look for the object instead.
   const isDemanded = side === "request" && /^schema\/(?:required|dependent)/.test(code);
   const own = member === undefined || isDemanded ? [] : holders.ofMember(side, pointer, member);
   const keys = own.length > 0 ? own : holders.of(side, pointer);
@@ -80,7 +79,6 @@ function leafAt({ id, parameters, body, responses }: Operation, pointer: string)
     if (header !== undefined) return key("headers", String(status), header.name.toLowerCase());
     const media = content.find((one) => leads(one.pointer));
     if (media !== undefined) return key("mediaTypes", String(status), media.type);
-    // An addition to a response affects every caller of the operation.
     if (pointer === own) return key("statuses", String(status));
   }
   return undefined;
@@ -95,9 +93,12 @@ function removedValues({ old, new: now }: Pair<string | null>, contracts: Pair<C
 }
 
 export interface Holders {
-  /** Returns the leaves whose values, or whose items, match the schema: properties, parameters, headers, media types. */
+  /** Returns the leaves (properties, parameters, headers, media types) whose values or items match the schema. */
   of(side: Side, pointer: string): readonly string[];
-  /** Returns the leaves for the member `name` of the schema's values. Its own schema can be elsewhere, e.g. behind a `$ref`. */
+  /**
+   * Returns the leaves for the member `name` of the schema's values, even if the member's schema is declared elsewhere, e.g. behind a
+   * `$ref`.
+   */
   ofMember(side: Side, pointer: string, name: string): readonly string[];
 }
 
@@ -157,7 +158,7 @@ export function listHolders({ model }: Contract): Holders {
   }
   const of: Holders["of"] = (side, pointer) => {
     const tokens = [...(decodePointer(pointer) ?? [])];
-    // Keywords, and schemas that coverage does not examine, belong to the enclosing schema.
+    // Keywords, and schemas that coverage does not examine, are attributed to the enclosing schema.
     for (; tokens.length > 0; tokens.pop()) {
       const found = holders[side].get(encodePointer(tokens));
       if (found !== undefined) return [...found];

@@ -19,7 +19,6 @@ import { type DiffEntry, type EntryWitness, type Grouping, gatherEntries } from 
 
 export interface PrintedDiff extends DiffReport {
   readonly names: Pair<string>;
-  /** Recommended version step; see {@link adviseVersion}. */
   readonly advice: string;
   readonly version: string;
   readonly fails: (change: Change) => boolean;
@@ -32,7 +31,7 @@ const versionSteps = ["patch", "minor", "major"] as const;
 
 export type VersionStep = (typeof versionSteps)[number];
 
-/** Maps a level to a version step. Undecided changes count as breaking. */
+/** Maps a level to a version step. Undecided changes are treated as breaking. */
 export function stepOf(level: ChangeLevel): VersionStep {
   switch (level) {
     case "breaking":
@@ -62,7 +61,6 @@ export function describeParts({ summary }: Pick<DiffReport, "summary">): string 
   return `${showCount(parts, "part")}: ${proved} proved, ${witnessed} witnessed, ${undecided} undecided`;
 }
 
-/** Summarises the outcome. Never claims that nothing breaks while changes are undecided. */
 export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes" | "summary">): string {
   const entries = gatherEntries(changes);
   const breaking = entries.filter(({ level }) => level === "breaking").length;
@@ -129,13 +127,12 @@ export function describeShown({ changes: [first] }: DiffEntry): string {
   return `as for: ${first.message}`;
 }
 
-/** Unescaped strings from the document, without a trailing line break. */
+/** A witness as strings. They are not escaped and have no trailing line break. */
 interface DescribedWitness {
   readonly curl: string;
   readonly answer: string | undefined;
-  /** The command that takes {@link line} as input. */
   readonly command: string;
-  /** The exchange in the format that `tenon verify` takes. */
+  /** The exchange in the input format of `tenon verify`. */
   readonly line: string;
 }
 
@@ -224,14 +221,14 @@ export function describeUse({ kind, id, label, evidence }: UsedLeaf, side: "requ
   return `${verb} ${label ?? id}${places}${known}`;
 }
 
-/** A change as a finding with a fingerprint, by which code scanning tracks it across runs. */
+/** A change as a finding. Code scanning tracks it across runs by its fingerprint. */
 export interface ChangeFinding extends Finding {
   readonly fingerprint: string;
 }
 
 /**
- * Converts changes to findings with codes `diff/<code>`; errors are those that fail the command. The first place is in the new document.
- * Exchanges are repeated, since each finding is shown on its own.
+ * Converts changes to findings with codes `diff/<code>`. Changes that fail the command become errors. The first place is in the new
+ * document. Each finding is shown on its own, so exchanges are repeated.
  */
 export function changeFindings({ changes, fails }: PrintedDiff): readonly ChangeFinding[] {
   return gatherEntries(changes).map((entry) => {

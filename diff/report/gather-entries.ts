@@ -9,7 +9,7 @@ export interface DiffEntry {
   readonly changes: readonly [Change, ...Change[]];
   readonly operations: readonly string[];
   readonly places: readonly Pair<Place | null>[];
-  /** Absent if there is none, or if {@link shownBy} has the same. */
+  /** An exchange that demonstrates the change. Absent if none was found, or if the entry in {@link shownBy} has the same exchange. */
   readonly witness?: EntryWitness;
   readonly shownBy?: DiffEntry;
 }
@@ -20,8 +20,8 @@ export interface EntryWitness {
 }
 
 /**
- * Merges changes with the same message, e.g. for requests and responses, for several operations, or for copies of a schema. Keeps the order
- * of first occurrence. A notice about a missing date also covers the deprecation.
+ * Merges changes with the same message, e.g. for requests and responses, for several operations, or for copies of a schema. Entries keep
+ * the order of their first change. A notice about a missing date absorbs the deprecation notice.
  */
 export function gatherEntries(changes: readonly Change[]): readonly DiffEntry[] {
   const noticed = new Set(changes.filter(({ code }) => code === "sunset/missing").map(keyOfPart));
@@ -60,7 +60,6 @@ export interface EntryGroup {
 
 export type Grouping = "level" | "operation" | "schema";
 
-/** Groups entries. An entry about several operations or schemas is listed once, in a separate group. */
 export function groupEntries(entries: readonly DiffEntry[], by: Grouping): readonly EntryGroup[] {
   const groups = new Map<string, DiffEntry[]>();
   for (const entry of entries) {

@@ -6,7 +6,7 @@ import { describeMessage, type PrintedDiff } from "./describe-report.ts";
 import { gatherEntries } from "./gather-entries.ts";
 
 /**
- * Prints a JSON object that matches `docs/reference/diff-report.schema.json`. Witnesses have the format that `tenon verify` takes. Later
+ * Prints a JSON object that matches `docs/reference/diff-report.schema.json`. Witnesses use the input format of `tenon verify`. Later
  * versions can add members, but never remove or change them.
  */
 export function printDiffJson(report: PrintedDiff): string {
@@ -48,7 +48,6 @@ function printChange(change: Change, entry: string | undefined, fails: boolean):
   return `${plain.slice(0, -1)},"witness":${printNdjsonLine(witness).trimEnd()}${base}}`;
 }
 
-/** Keeps only file, pointer, line and column, in this order. */
 function plainPlace(place: Place | null): Place | null {
   if (place === null) return null;
   const { file, pointer, line, column } = place;

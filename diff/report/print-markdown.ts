@@ -16,12 +16,12 @@ import {
 } from "./describe-report.ts";
 import { type DiffEntry, gatherEntries, groupEntries } from "./gather-entries.ts";
 
-/** Below GitHub's limit of 65,536 characters per comment. */
+/** Maximum length of the comment in characters. GitHub allows 65,536. */
 const longest = 65_000;
 
 /**
- * Prints GitHub Flavored Markdown for a pull request comment. Strings from a document never act as markup. To stay within the length limit,
- * omits exchanges first, then the last entries.
+ * Prints GitHub Flavored Markdown for a pull request comment. Strings from a document are escaped so that they never act as markup. If
+ * the comment is too long, exchanges are omitted first, then the last entries.
  */
 export function printDiffMarkdown(report: PrintedDiff): string {
   const { names, level, changes, consumers, group = "level" } = report;
@@ -55,7 +55,6 @@ function chooseEntries(
   most: number,
 ): readonly string[] {
   const printed: string[] = [];
-  // Reserve space for the last sentence.
   let left = most - 200;
   for (const { title, entry } of blocks) {
     const text = title + printEntry(entry, false);

@@ -14,7 +14,7 @@ export interface AnnotationChange {
   readonly values: Pair<unknown>;
 }
 
-/** Keywords that reject no value, with the level of a change. */
+/** Keywords that never reject a value, with the level assigned to a change. */
 const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] = [
   ["default", "risk"],
   ["discriminator", "risk"],
@@ -31,7 +31,6 @@ const annotations: readonly (readonly [keyword: string, level: ChangeLevel])[] =
 
 const compared: ReadonlySet<string> = new Set(annotations.map(([keyword]) => keyword));
 
-/** Ignores annotations that {@link AnnotationComparison} does not compare. */
 export const ignoreUncompared: IsIgnored = (keyword) => ignoreAnnotations(keyword) && !compared.has(keyword);
 
 interface ComparedPair {
@@ -50,7 +49,6 @@ export class AnnotationComparison {
     this.#areSame = areSame;
   }
 
-  /** Compares two schemas, including subschemas at the same place and the targets of `$ref`s. */
   compare(schemas: Pair<SchemaAt>): readonly AnnotationChange[] {
     const changes: AnnotationChange[] = [];
     const start = differing(schemas, this.#find, this.#areSame);

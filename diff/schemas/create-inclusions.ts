@@ -16,15 +16,14 @@ export interface InclusionsOptions {
 }
 
 /**
- * Returns an inclusion for a question. `sender` can be either version, to support both directions. `isClosed`: senders send only members
- * that their document declares.
+ * Returns an inclusion for a question. Either version can be the `sender`. `isClosed`: senders send only members that their document
+ * declares.
  */
 export type InclusionOf = (sender: Version, question: SchemaQuestion, isClosed: boolean) => Inclusion;
 
-/** Step limit for comparing two schemas in the same document. */
 const mostWithin = 1_000;
 
-/** Questions of the same kind share an inclusion and its proofs, and all share one step budget. */
+/** Questions with the same kind of encoding share an inclusion and its proofs. One step budget applies to all questions together. */
 export function createInclusions(options: InclusionsOptions): InclusionOf {
   const { sourceOf, areSame, enforcesDiscriminators, limits } = options;
   const budget = { left: limits.allSteps };

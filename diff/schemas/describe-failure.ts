@@ -28,7 +28,7 @@ export interface DescribedContracts {
 
 /**
  * Explains why the reader can reject a value that the sender can send.
- * @param subject - How messages refer to the value if its schema has no name, e.g. its place in an exchange.
+ * @param subject - How messages refer to an unnamed schema's value, e.g. its place in an exchange.
  */
 export function describeFailure(
   { failure }: LocatedFailure,
@@ -70,7 +70,6 @@ function placeOf(schema: SchemaObject, pointer: string, keyword: string): string
   return Object.hasOwn(schema, keyword) ? `${pointer}/${keyword}` : pointer;
 }
 
-/** Returns `Note.priority` for a part of a named schema, otherwise the place and the part. */
 export function nameOf(pointer: string, subject: string): string {
   const tokens = splitPointer(pointer);
   const isNamed = tokens[0] === "components" && tokens[1] === "schemas";
@@ -159,7 +158,6 @@ function describeUnlessEqual(keyword: string, name: string, values: Pair<unknown
   return isEqual(values.old, values.new) ? undefined : describeKeyword(keyword, name, values);
 }
 
-/** Whether a schema is a branch of a union. Its failure does not imply that the other branches fail. */
 function isInUnion(pointer: string): boolean {
   return /\/(?:anyOf|oneOf)\/\d+$/.test(pointer);
 }
@@ -193,7 +191,10 @@ function describeParts(
   return `${own} changed: ${shown.join("; ")}${more}`;
 }
 
-/** @param whole - What the message already mentions. */
+/**
+ * Describes a changed schema.
+ * @param whole - What the message already mentions.
+ */
 function describeSchemaChange(change: SchemaChange, subject: string, whole?: string): string {
   const name = nameOf(change.pointers.new, subject);
   const { keyword } = change;

@@ -9,8 +9,8 @@ const most = 60;
 const context = 12;
 
 /**
- * Returns a clause without a final period. A value is `undefined` if the keyword is missing.
- * @param name - How messages refer to the keyword's schema.
+ * Describes a changed keyword as a clause without a final period. The values are `undefined` where the keyword is missing.
+ * @param name - How messages refer to the schema.
  */
 export function describeKeyword(keyword: string, name: string, values: Pair<unknown>): string {
   const { old, new: now } = values;
@@ -53,7 +53,7 @@ function describeLists(name: string, { old, new: now }: Pair<unknown>, verb: "re
   return `${name} ${clauses.join(", and ")}`;
 }
 
-/** Returns the elements that are only in the first list, and those only in the second. */
+/** Returns the elements found only in the first list, and those found only in the second. */
 export function differencesOf(
   old: readonly unknown[],
   now: readonly unknown[],

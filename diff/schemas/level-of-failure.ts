@@ -7,7 +7,7 @@ import type { Version } from "../changes/change.ts";
 import type { Difference, SchemaQuestion } from "../compare/part.ts";
 
 /**
- * Returns the level of a failure that occurs even if the sender sends only declared members.
+ * Returns the level for a failure that occurs even if the sender sends only declared members.
  * @param reader - The reader's document.
  */
 export function levelOfFailure(
@@ -29,9 +29,9 @@ const aboutMembers: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the level of a failure that requires members which the sender's document neither declares nor explicitly allows: a risk, no
- * matter which keyword restricts them. A member newly declared by the reader is compatible; otherwise every new optional member would be a
- * risk. In messages from the new version (responses, or webhooks), however, clients can rely on the old declaration.
+ * Returns the level for a failure caused by members that the sender's document neither declares nor explicitly allows. Such failures are
+ * a risk, regardless of the keyword. Members newly declared by the reader are compatible; otherwise every new optional member would be a
+ * risk. In messages sent by the new version (responses or webhooks), however, clients can rely on the old declaration.
  */
 export function levelOfOpenFailure(
   { failure, steps }: LocatedFailure,
@@ -42,14 +42,14 @@ export function levelOfOpenFailure(
   return isAnyMember || aboutMembers.has(failure.keyword) ? "risk" : "compatible";
 }
 
-/** Returns the level of a failure in the other direction: the sender's schema rejects a value that the reader's accepts. */
+/** Returns the level for a failure in the opposite direction: the sender's schema rejects a value that the reader's schema accepts. */
 export function levelOfWidening({ failure }: LocatedFailure, sender: Version): "risk" | "compatible" {
   return failure.keyword === "properties" && sender === "old" ? "risk" : "compatible";
 }
 
 /**
- * Ignores failures about `readOnly` or `writeOnly` members in the wrong direction, since messages do not contain them, unless the options
- * make such members an error.
+ * Ignores failures about `readOnly` members in requests and `writeOnly` members in responses. Messages do not contain these members,
+ * unless the options report them as errors.
  */
 function isLeftOut(
   { failure: { keyword } }: LocatedFailure,
@@ -61,7 +61,7 @@ function isLeftOut(
   );
 }
 
-/** A path segment is never empty, so `minLength: 1` rejects nothing. */
+/** Path segments are never empty, so `minLength: 1` rejects nothing. */
 function isMetInPath(
   { failure: { keyword, reader }, steps }: LocatedFailure,
   { target }: SchemaQuestion,
@@ -73,13 +73,13 @@ function isMetInPath(
   return isObject(schema) && schema["minLength"] === 1;
 }
 
-/** The string form of null is implementation-defined (OpenAPI 3.2, Appendix B); most clients omit null. */
+/** How null is written as a string is implementation-defined (OpenAPI 3.2, Appendix B), and most clients omit it. */
 function isNullAsText({ failure: { keyword, detail } }: LocatedFailure, { wire }: SchemaQuestion): boolean {
   return wire.kind === "text" && keyword === "type" && detail === "null";
 }
 
 /**
- * Whether the reader allows for values that it does not list: `x-extensible-enum` (Zalando), `x-ms-enum` with `modelAsString` (Azure),
+ * Whether a schema explicitly tolerates unlisted values: `x-extensible-enum` (Zalando), `x-ms-enum` with `modelAsString` (Azure),
  * `x-speakeasy-unknown-values: allow`.
  */
 function isExtensible({ failure: { keyword, reader } }: LocatedFailure, { document }: Contract): boolean {

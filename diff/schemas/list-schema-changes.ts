@@ -23,14 +23,14 @@ export type SchemaChange =
       readonly schema: unknown;
     };
 
-/** A list of this length can be incomplete. */
+/** Maximum number of listed changes. A list of this length can be incomplete. */
 export const mostListed = 20;
 
 const mostVisited = 300;
 
 /**
- * Lists at most {@link mostListed} differing parts, outermost first in each branch. Follows `$ref`s and skips keywords that reject no
- * value.
+ * Lists at most {@link mostListed} changed parts. The outermost changes in each branch are listed first. `$ref`s are followed, and
+ * keywords that never reject a value are skipped.
  */
 export function listSchemaChanges(
   schemas: Pair<SchemaAt>,

@@ -13,7 +13,8 @@ export interface ObjectAt {
 }
 
 /**
- * Visits differing schemas at the same place in both documents, outermost first, once per pair. Stops descending if `visit` returns false.
+ * Visits pairs of different schemas at the same place in both documents. Outer pairs are visited first, and each pair once. If `visit`
+ * returns false, the pair's subschemas are skipped.
  */
 export function forEachPair(
   schemas: Pair<SchemaAt>,
@@ -25,7 +26,10 @@ export function forEachPair(
   if (start !== undefined) walkPairs(start, (pair) => visit(pair) && innerPairs(pair, find, areSame));
 }
 
-/** @param enter - Returns the pairs to visit next, or `false` to end the walk. */
+/**
+ * Walks pairs of schemas.
+ * @param enter - Returns the pairs to visit next, or `false` to end the walk.
+ */
 export function walkPairs(
   start: Pair<ObjectAt>,
   enter: (pair: Pair<ObjectAt>) => readonly Pair<ObjectAt>[] | false,
@@ -46,7 +50,7 @@ export function keyOfPair({ old, new: now }: Pair<ObjectAt>): string {
   return `${old.pointer} ${now.pointer}`;
 }
 
-/** Follows references without sibling keywords, and returns the resulting pair if it differs. */
+/** Resolves references that have no sibling keywords. Returns the resolved pair if the schemas differ. */
 export function differing(
   given: Pair<SchemaAt>,
   find: Pair<FindSchema>,
@@ -62,7 +66,6 @@ export function differing(
   };
 }
 
-/** Pairs the differing targets of `$ref`s, parts present in both schemas, and branches. */
 export function innerPairs(
   { old, new: now }: Pair<ObjectAt>,
   find: Pair<FindSchema>,
@@ -115,7 +118,7 @@ interface Element {
   readonly index: number;
 }
 
-/** Longer lists are paired by index to avoid quadratic work. */
+/** Lists longer than this are paired by index to avoid quadratic work. */
 const longest = 100;
 
 interface PairedElements {
@@ -125,8 +128,8 @@ interface PairedElements {
 }
 
 /**
- * Pairs the elements of an `allOf`, `anyOf` or `oneOf` regardless of order: first by `$ref`, then by equality, then in order, unless both
- * are references.
+ * Pairs the elements of an `allOf`, `anyOf` or `oneOf` regardless of order: first by `$ref`, then by equality. The rest is paired in
+ * order, except for two references.
  */
 export function pairElements(
   { old, new: now }: Pair<SchemaObject>,
@@ -153,12 +156,10 @@ export function pairElements(
     });
     takeBy((one, other) => areSame(one.schema, other.schema));
   }
-  // Two different references are different branches rather than a changed one.
   takeBy((one, other) => refNameOf(one.schema) === undefined || refNameOf(other.schema) === undefined);
   return { pairs, removed: from, added: to };
 }
 
-/** Lists the paths of subschemas in both schemas, except the annotation `contentSchema` and lists whose order is irrelevant. */
 function sharedParts({ old, new: now }: Pair<SchemaObject>): readonly Tokens[] {
   const shared: Tokens[] = [];
   forEachSubschema(old, (_, keyword, token) => {

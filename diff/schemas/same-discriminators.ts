@@ -6,8 +6,8 @@ import type { Pair } from "../changes/change.ts";
 import type { AreSame } from "./same-schemas.ts";
 
 /**
- * Whether both discriminators select the same schemas, or renamed ones. Ignores values for a branch that only one union contains, since the
- * branch itself is reported.
+ * Whether both discriminators select equal or renamed schemas. Branches found in only one union are ignored because they are reported
+ * separately.
  */
 export function selectSame(schemas: Pair<SchemaObject>, find: Pair<FindSchema>, areSame: AreSame): boolean {
   const [old, now] = [read(schemas.old, find.old), read(schemas.new, find.new)];

@@ -19,11 +19,17 @@ const directional: ReadonlySet<string> = new Set(["readOnly", "writeOnly"]);
 export const ignoreAnnotations: IsIgnored = (keyword) =>
   keyword === "discriminator" || (isAnnotation(keyword) && !directional.has(keyword));
 
-/** Like {@link ignoreAnnotations}, but considers `discriminator`, for comparisons in which values must match the schema it selects. */
+/**
+ * Like {@link ignoreAnnotations}, but does not ignore `discriminator`. Used when values must match the schema that the discriminator
+ * selects.
+ */
 export const ignoreUnenforced: IsIgnored = (keyword) =>
   keyword !== "discriminator" && ignoreAnnotations(keyword);
 
-/** @param areHints - Whether discriminators are hints that do not affect which values are valid. Default: true. */
+/**
+ * Creates a test for schemas with the same meaning.
+ * @param areHints - Whether discriminators are hints that do not affect which values are valid. Default: true.
+ */
 export function createSameness(
   contracts: Pair<Contract>,
   isIgnored: IsIgnored,
@@ -50,8 +56,8 @@ function areAllSame({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): bo
 }
 
 /**
- * Returns schemas that together cut every recursion: those that contain themselves and are referenced more than once. A schema referenced
- * only once equals its inlined copy, so it cannot be both the start and a part of a recursion.
+ * Returns the recursive schemas that are referenced more than once. Every recursion passes through one of them, because a schema with a
+ * single reference is equivalent to its inlined copy.
  */
 function recursiveNames({ model, document }: Contract): ReadonlySet<string> {
   const { schemas } = model;
@@ -64,7 +70,6 @@ function recursiveNames({ model, document }: Contract): ReadonlySet<string> {
   const cuts = components.map((component) => {
     const names = component.flatMap((at) => schemas[at]?.name ?? []);
     const shared = names.filter((name) => (counts.get(name) ?? 0) > 1);
-    // A cycle of single references is referenced from nowhere else.
     return shared.length > 0 ? shared : names;
   });
   return new Set(cuts.flat());

@@ -7,7 +7,6 @@ import type { Version } from "../changes/change.ts";
 
 interface Class {
   readonly id: number;
-  /** Whether the class depends on a recursive schema's class, which is provisional until the last round. */
   readonly isOpen: boolean;
 }
 
@@ -15,16 +14,16 @@ export interface ClassOptions {
   isIgnored(keyword: string): boolean;
   find(version: Version): FindSchema;
   recursive(version: Version): ReadonlySet<string>;
-  /** Whether all named schemas, and therefore all references to them, are the same in both documents. */
+  /** Whether every named schema has the same meaning in both documents. If so, all references are equal. */
   readonly areAllSame: boolean;
-  /** Whether discriminators are hints, so that mapped schema names do not affect which values are valid. */
+  /** Whether discriminators are hints. If so, mapped schema names do not affect which values are valid. */
   readonly areHints: boolean;
 }
 
 /**
- * Numbers schemas in both documents by meaning, in time proportional to their size. Ignores the order of members, unions and sets, and also
- * names: a schema equals a `$ref` to it and an `allOf` that contains only it. Recursive schemas are assumed the same until refinement finds
- * a difference (partition refinement, as for automata).
+ * Assigns the same number to schemas with the same meaning in both documents. Takes time proportional to their size. The order of
+ * members, unions and sets is irrelevant, and so are names: a schema equals a `$ref` to it and an `allOf` that contains only it.
+ * Recursive schemas are assumed equal until a difference is found (partition refinement, as in automaton minimisation).
  */
 export class SchemaClasses {
   readonly #options: ClassOptions;

@@ -1,7 +1,7 @@
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Sampler } from "../../live/sample/create-sampler.ts";
 
-/** Values that schemas commonly distinguish: one or more per type, at common bounds, and in common formats. */
+/** Values that schemas commonly distinguish. They include at least one value per type, common bounds and common formats. */
 export const commonValues: readonly Json[] = [
   ...[null, true, false, 0, 1, -1, 2, 0.5, 1.5, 100, 2 ** 31, 1e300],
   ...["", "a", "A", "0", "-1", "1.5", "true", "a b", "é", "x!", "a,b", "x".repeat(300)],
@@ -31,7 +31,7 @@ export const commonValues: readonly Json[] = [
   ],
 ];
 
-/** Returns lists with 0 to slightly more than `maxContains` matching items, each with 0, 1 and 3 others. */
+/** Returns lists with 0 to slightly more than `maxContains` matching items, each combined with 0, 1 and 3 other items. */
 export function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
   if (typeof asked === "boolean") return [];
   const contains = (asked["contains"] ?? true) as JsonSchema; // The keyword contains a schema here.
@@ -41,7 +41,6 @@ export function listsOf(asked: JsonSchema, sampler: Sampler): readonly Json[] {
   const most = Math.min(20, Number(asked["maxContains"] ?? asked["minContains"] ?? 1) + 3);
   const counts = Array.from({ length: most + 1 }, (_, index) => index);
   return counts.flatMap((count) => {
-    // Make items distinct if possible.
     const items = Array.from(
       { length: count },
       (_, index): Json => (typeof fit === "number" ? fit + index : fit),

@@ -11,9 +11,6 @@ export interface Goal {
   readonly inclusion: Inclusion;
 }
 
-/**
- * Whether an object contains the failing member, or does not if it is required. Otherwise the reader rejects it because of another change.
- */
 function showsMember(part: Json, { failure: { keyword, detail } }: LocatedFailure): boolean {
   if (!isObject(part) || detail === undefined || detail === "*") return true;
   if (keyword === "required") return !Object.hasOwn(part, detail);
@@ -21,7 +18,7 @@ function showsMember(part: Json, { failure: { keyword, detail } }: LocatedFailur
   return !isExtra || Object.hasOwn(part, detail);
 }
 
-/** Whether the judge checks the keyword separately from the schema, depending on its readings. */
+/** Whether the judge checks the keyword outside the schema, depending on its readings. */
 function isByReading({ failure: { keyword } }: LocatedFailure): boolean {
   return keyword === "readOnly" || keyword === "writeOnly" || keyword === "discriminator";
 }
@@ -37,8 +34,8 @@ export function refusedBy(goal: Goal): Refused {
 }
 
 /**
- * Whether the reader can reject a value. The reader's schema decides for JSON; for strings, and for keywords that the judge checks
- * separately, only its judge can.
+ * Whether the reader can reject a value. For JSON, its schema decides. For strings, and for keywords that the judge checks outside the
+ * schema, only its judge can decide.
  */
 export function mayMiss(value: Json, { question, located, inclusion }: Goal): boolean {
   if (question.wire.kind === "text" || isByReading(located)) return true;
@@ -46,12 +43,11 @@ export function mayMiss(value: Json, { question, located, inclusion }: Goal): bo
 }
 
 /**
- * Whether the reader's schema rejects the goal's part of the value, or the value alone is not decisive. Otherwise the exchange is rejected
- * for another reason.
+ * Whether the reader's schema rejects the part of the value that the goal targets, or the value alone is inconclusive. Otherwise the
+ * exchange was rejected for another reason.
  */
 export function isRefusedThere(value: Json, { inclusion, located, question }: Goal): boolean {
   if (question.wire.kind === "text" || isByReading(located)) return true;
-  // Without such a part, the reader rejects the value because of another change.
   return partsAt(value, located.steps).some(
     (part) => showsMember(part, located) && !inclusion.listed.takes(located.proof.reader.schema, part),
   );

@@ -11,14 +11,14 @@ export function isMeant(
   goal: Goal | undefined,
 ): boolean {
   const isStream = "media" in target && isStreamKind(target.media?.kind);
-  // In a stream, the token after the body is an item's index.
+  // In a stream, the body's pointer is followed by an item index.
   const pointer = isStream ? found.replace(/^(\/(?:request|response)\/body)\/\d+/, "$1") : found;
   const below = goal === undefined ? "" : pointerOfSteps(goal.located.steps);
   const isAt = (start: string): boolean =>
     pointer.startsWith(start + below) || (start + below).startsWith(`${pointer}/`) || pointer === start;
   switch (target.kind) {
     case "request":
-      // The request can match a different template in the reader's document, with its own parameters and body.
+      // In the reader's document, the request can match a different template with other parameters and another body.
       return pointer.startsWith("/request/") || pointer === "/webhook";
     case "credentials":
       return code === "exchange/credentials-missing" || code === "exchange/scopes-missing";
@@ -42,7 +42,6 @@ export function isMeant(
   }
 }
 
-/** Matches a parameter. The reader can use a different name for a path parameter. */
 function isParameter(
   pointer: string,
   { in: location, name }: { readonly in: string; readonly name: string },

@@ -17,7 +17,7 @@ export interface JudgedSides {
   readonly seed: number;
   readonly limits: Limits;
   readonly judges: (operation: Operation) => { readonly sender: Judge; readonly reader: Judge };
-  /** Returns the base path of an exchange if the reader's servers do not have it; `/` for none. */
+  /** Returns the exchange's base path (`/` for none) if none of the reader's servers uses it. */
   foreignBase(operation: Operation, exchange: Exchange): string | undefined;
   sampler(): RefusedSampler;
 }
@@ -45,7 +45,7 @@ export function createJudgedSides(
     limits,
     judges: (operation) => {
       const base = isSentByService(operation) ? "" : baseOf(sender, operation);
-      // Accept the sender's base path even if the reader does not have it, since servers are compared elsewhere.
+      // Accept the sender's base path even if no server in the reader's document uses it, since servers are compared elsewhere.
       const options = known.includes(base) ? own : { ...own, basePath: [...known, base] };
       const other = byBase.get(base) ?? createJudge(reader.contract, options);
       byBase.set(base, other);

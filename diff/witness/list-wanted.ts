@@ -106,7 +106,6 @@ export function listWanted(
   return wanted.slice(0, ways * 2);
 }
 
-/** Combines pairs of branches, since a value that matches both violates `oneOf`. */
 function pairsOf(branches: readonly unknown[]): readonly JsonSchema[] {
   const pairs: JsonSchema[] = [];
   for (const [index, some] of branches.entries())

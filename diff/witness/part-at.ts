@@ -16,8 +16,8 @@ function partsBelow(value: Json, step: Step): readonly Json[] {
 }
 
 /**
- * Returns a copy of a value with `part` at the end of the steps, adding missing members, objects and lists. `undefined` if a step leads
- * into a value with another type, or past the end of a list.
+ * Returns a copy of a value with `part` at the end of the steps. Missing members, objects and lists are added. Returns `undefined` if a
+ * step leads into a value with another type or past the end of a list.
  */
 export function placeAt(value: Json | undefined, steps: readonly Step[], part: Json): Json | undefined {
   const [step, ...rest] = steps;
@@ -88,7 +88,7 @@ function nameOf(step: Exclude<Step, { readonly kind: "item" }>): string {
   return step.kind === "member" ? step.name : "key";
 }
 
-/** Returns the pointer up to the first member with an unknown name. */
+/** Returns the pointer to the steps, cut before the first member whose name is unknown. */
 export function pointerOfSteps(steps: readonly Step[]): string {
   let pointer = "";
   for (const step of steps) {

@@ -14,15 +14,20 @@ import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 
 export interface PreparedContract extends SchemaSource {
-  /** Whether a value is certain to match a schema in the document. */
   accepts(schema: unknown, value: unknown): boolean;
   readonly contract: Contract;
   describe(operation: Operation): OperationDescriptor;
-  /** @param optional - Probability that an optional member is included, 0 to 1. */
+  /**
+   * Returns tools that sample values.
+   * @param optional - Probability that an optional member is included, 0 to 1.
+   */
   tools(seed: number, optional: number): SampleTools;
 }
 
-/** @param enforcesDiscriminators - Whether a value must match the schema selected by its discriminator. */
+/**
+ * Prepares a contract for sampling and validation.
+ * @param enforcesDiscriminators - Whether a value must match the schema selected by its discriminator.
+ */
 export function prepareContract(contract: Contract, enforcesDiscriminators: boolean): PreparedContract {
   const checks = createChecks(contract);
   const find = lookupOf(contract.model);
@@ -66,14 +71,13 @@ function toolsOf(
 function decide(checks: Checks, schema: unknown, value: unknown): boolean | undefined {
   if (typeof schema === "boolean") return schema;
   try {
-    // Any part of a document can act as a schema.
     return checks.isFit(schema as JsonSchema, value);
   } catch {
     return undefined;
   }
 }
 
-/** Makes each branch of a discriminated union require the property with the branch's value. */
+/** Makes each branch of a discriminated union require its discriminator value. */
 export function expressDiscriminators(schema: JsonSchema): JsonSchema {
   return rewrite(schema) as JsonSchema;
 }

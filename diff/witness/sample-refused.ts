@@ -16,8 +16,8 @@ import { expressDiscriminators, type PreparedContract } from "./prepare-contract
 
 export interface RefusedSampler {
   /**
-   * Yields candidates, simplest first, intended to match the sender's schema and to violate the failure's keyword. The caller must check
-   * both.
+   * Yields candidate values, simplest first. They are likely to match the sender's schema and to violate the failing keyword, but the
+   * caller must check both conditions.
    */
   values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
   /** Whether an earlier search for the same failure found no value that the reader rejects. */
@@ -25,7 +25,7 @@ export interface RefusedSampler {
   anyValues(schema: JsonSchema): Generator<Json>;
 }
 
-/** Tests whether the reader can reject a value. Also true if the value alone is not decisive. */
+/** Tests whether the reader can reject a value. Also returns true if the value alone is inconclusive. */
 export interface Refused {
   readonly isDecided: boolean;
   whole(value: Json): boolean;
@@ -42,7 +42,6 @@ function createLimit(): { isSpent(): boolean; spend(): boolean } {
 export interface RefusedOptions {
   readonly offset: number;
   readonly cost: number;
-  /** Whether a value must match the schema selected by its discriminator. */
   readonly enforcesDiscriminators: boolean;
 }
 
@@ -62,9 +61,7 @@ export function createRefusedSampler(
     })),
   ];
   const find = lookupOf({ schemas });
-  /** Values by failure, reused where the same failure occurs elsewhere in the document. */
   const parts = new Map<string, readonly Json[]>();
-  /** Schemas for which no value was found within the limits. The same failure leads to them again. */
   const empty = new Set<string>();
   const prepared = [0, 0.5, 1].map((optional) => prepareSamplers(schemas, { optional }));
   const samplerOf = (index: number, seed: number): Sampler =>
@@ -98,7 +95,6 @@ export function createRefusedSampler(
         schemaOfAll(roots.map((root) => root.schema as JsonSchema)); // Schemas of the document.
       const makeBases = (): readonly (Json | undefined)[] => {
         const way = schemaOfAll<JsonSchema>([schema, nest(steps.slice(0, -1), true)]);
-        // A value whose parts along the path match the branches of the failure.
         const directed = around.reduce<Json | undefined>((base, one, index) => {
           const step = steps[index];
           const own = schemaOfAll<JsonSchema>([
@@ -193,7 +189,6 @@ function otherName(name: string): string {
   return `reader ${name}`;
 }
 
-/** Renames references in a reader's schema to avoid collisions between the two documents. */
 function createRenamer(): (schema: JsonSchema) => JsonSchema {
   const rename = (schema: unknown): unknown => {
     if (!isObject(schema)) return schema;

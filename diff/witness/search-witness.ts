@@ -11,14 +11,17 @@ import { TargetSearch, type Witness } from "./target-search.ts";
 export interface WitnessSearch {
   readonly tries: () => number;
   /**
-   * Searches for an exchange, and returns `undefined` if none was found within the limits. With a goal, the reader's schema must reject the
-   * value that violates the goal's constraint; otherwise any error in the target is sufficient.
+   * Searches for an exchange. Returns `undefined` if none was found within the limits. With a goal, the reader must reject the value that
+   * violates the goal's constraint; otherwise any error in the target is sufficient.
    */
   search(pair: OperationPair, target: Target, sender: Version, goal?: Goal): Promise<Witness | undefined>;
   prepared(version: Version): PreparedContract;
 }
 
-/** @param readings - Default: the judge's readings. */
+/**
+ * Creates a search for exchanges that demonstrate a change.
+ * @param readings - Default: the judge's readings.
+ */
 export function createWitnessSearch(
   contracts: Pair<Contract>,
   readings: Partial<Readings> | undefined,

@@ -95,7 +95,7 @@ export class TargetSearch {
   }
 
   async #attempt(variant: Variant, isFirst = true): Promise<Exchange | undefined> {
-    // Without a goal, the search varies how parts are encoded.
+    // Without a goal, each attempt encodes body parts differently.
     const turn = this.#goal === undefined ? this.tries : undefined;
     const exchange = await writeTarget(this.#searched, variant, turn);
     if (exchange === undefined) return undefined;
@@ -140,7 +140,8 @@ export class TargetSearch {
 }
 
 /**
- * Returns the members to remove because they are `readOnly` (request) or `writeOnly` (response). Empty if the judge found any other error.
+ * Returns the members to remove because they are `readOnly` (request) or `writeOnly` (response). The list is empty if the judge reported
+ * any other error.
  */
 function hiddenMembers(findings: readonly ExchangeFinding[]): readonly string[] {
   const errors = findings.filter(({ severity }) => severity === "error");

@@ -23,7 +23,10 @@ export interface ChosenBody {
   readonly media: Media;
   readonly type: string;
   readonly value: Json;
-  /** Index into the media types in a part's `contentType`, modulo their number. Default: the generated client's choice. */
+  /**
+   * Index into the media types in a part's `contentType`, modulo their number. Default: the media type that the generated client would
+   * choose.
+   */
   readonly turn?: number | undefined;
 }
 
@@ -32,7 +35,7 @@ export interface RequestPlan {
   readonly optional: number;
   readonly parameter?: { readonly in: string; readonly name: string; readonly value: Json };
   readonly omitted?: { readonly in: string; readonly name: string };
-  /** The request body, or `null` for none. Default: sampled if the operation requires a body. */
+  /** The request body, or `null` to send none. Default: sampled if the operation requires a body. */
   readonly body?: ChosenBody | null;
   readonly credentials?: SecurityAlternative;
 }
@@ -42,11 +45,11 @@ export interface ResponsePlan {
   readonly response: Response;
   readonly status: number;
   readonly body?: ChosenBody;
-  /** A header to set, or to omit if `value` is `undefined`. `name` is in lowercase. */
+  /** A header to set. If `value` is `undefined`, the header is omitted. `name` is in lowercase. */
   readonly header?: { readonly name: string; readonly value: Json | undefined };
 }
 
-/** Used if the document has no absolute server URL. */
+/** Base URL for documents without an absolute server URL. */
 const nowhere = "https://api.example.com";
 const receiver = "https://client.example.com/";
 
@@ -146,7 +149,7 @@ function requiredBody(
 ): ChosenBody | undefined {
   const body = operation.unsentBody ?? operation.body;
   const { content } = body ?? { content: [] };
-  // Vary the media type with the seed, since some kinds are not checked.
+  // Vary the media type with the seed, since some media types cannot be checked.
   const media = content[Math.max(0, plan.seed - 1) % content.length];
   if (body?.required !== true || media === undefined) return undefined;
   const sampled = sampleBody(media, side.tools(plan.seed, plan.optional));
@@ -179,7 +182,7 @@ function withoutTypes(content: unknown): unknown {
 }
 
 /**
- * Returns a media type from a part's `contentType`. For a range, invents one that no document declares.
+ * Returns a media type from a part's `contentType`. A media range is replaced by a media type that no document declares.
  * @param turn - Index modulo the list's length.
  */
 function partType(listed: string, turn: number): string {

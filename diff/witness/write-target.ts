@@ -16,7 +16,6 @@ import {
 export interface SearchedTarget {
   readonly judged: JudgedSides;
   readonly operation: Operation;
-  /** The reader's operation, used to write the request when searching for a response. */
   readonly asking: Operation;
   readonly target: Target;
 }
@@ -28,9 +27,8 @@ export interface Variant {
 }
 
 /**
- * Writes the next exchange to judge, or returns `undefined` if the sender's document allows none.
- *
- * @param turn - Varies how the parts of a body are encoded. Default: the usual encoding.
+ * Writes the next exchange to judge. Returns `undefined` if the sender's document allows none.
+ * @param turn - Selects how the parts of a body are encoded. Default: the usual encoding.
  */
 export async function writeTarget(
   searched: SearchedTarget,
@@ -98,7 +96,10 @@ function sent(searched: SearchedTarget): Pick<Exchange, "webhook"> {
   return isSentByService(searched.operation) ? { webhook: webhookNameOf(searched.operation, model) } : {};
 }
 
-/** @param accept - Media type for `Accept`. Default: no `Accept`. */
+/**
+ * Writes a response.
+ * @param accept - Media type for `Accept`. Default: no `Accept`.
+ */
 async function respond(
   searched: SearchedTarget,
   plan: ResponsePlan,
@@ -121,8 +122,8 @@ async function respond(
 }
 
 /**
- * Writes the request for a response that is compared. The reader of a response also sent the request, so it follows the reader's document
- * unless the sender's document rejects it.
+ * Writes the request for a response that is compared. The party that reads the response also sent the request, so the request follows the
+ * reader's document unless the sender's document rejects it.
  */
 async function requestFor(
   searched: SearchedTarget,

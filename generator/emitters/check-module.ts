@@ -6,15 +6,15 @@ const require = createRequire(import.meta.url);
 
 export interface ModuleFault {
   readonly message: string;
-  /** 1-based. */
+  /** The 1-based line number. */
   readonly line: number;
 }
 
 /**
  * Finds the first fault in a module from a user's emitter or template: a syntax error, an import statement in its text, or printed code
  * whose meaning the surrounding text changes, e.g. by quoting it.
- * @param spans - Printed code, as ranges of the text.
- * @param isCompiled - Whether declarations are emitted, so that each export needs an explicit type (`isolatedDeclarations`).
+ * @param spans - Ranges of the text that contain printed code.
+ * @param isCompiled - Whether declarations are emitted. If so, each export needs an explicit type (`isolatedDeclarations`).
  */
 export function checkModule(
   path: string,
@@ -23,7 +23,7 @@ export function checkModule(
   spans: readonly PrintedSpan[],
   isCompiled: boolean,
 ): ModuleFault | undefined {
-  // Loaded on demand: the compiler takes long to load, and most runs have no emitters.
+  // Loaded on demand because the compiler starts slowly and most runs have no emitters.
   const ts: typeof TypeScript = require("typescript");
   const { file, diagnostic } = parse(ts, path, text);
   const at = (position: number, message: string): ModuleFault => ({
@@ -31,7 +31,7 @@ export function checkModule(
     line: file.getLineAndCharacterOfPosition(position).line + 1,
   });
   const misplaced = findMisplaced(ts, file, spans);
-  // A literal within quotes also causes a syntax error, but later in the text.
+  // A printed literal within quotes also causes a syntax error, but only later in the text.
   if (misplaced !== undefined && misplaced.start <= (diagnostic?.start ?? misplaced.start)) {
     const what = misplaced.kind === "doc" ? "comment" : "value";
     return at(misplaced.start, `A printed ${what} is inside quotes, a comment or another token.`);
@@ -86,7 +86,7 @@ function namesModule(ts: typeof TypeScript, statement: TypeScript.Statement): bo
   );
 }
 
-/** Finds printed data that does not form a complete syntax tree node, or a printed comment inside a token. */
+/** Finds printed data that does not form a complete syntax tree node, and printed comments inside a token. */
 function findMisplaced(
   ts: typeof TypeScript,
   file: TypeScript.SourceFile,
@@ -105,7 +105,6 @@ function findMisplaced(
       visit(child);
     });
     if (!isLeaf || node.end === start) return;
-    // Leaves are visited in source order.
     for (let doc = docs[next]; doc !== undefined && doc.end <= start; doc = docs[next]) next++;
     const doc = docs[next];
     if (doc !== undefined && doc.start < node.end) torn ??= doc;

@@ -4,16 +4,15 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 
 const require = createRequire(import.meta.url);
 
-/** Internal modules that export no types. They get no declarations. */
 const INTERNAL = /^validators\/shared(?:\/|$)/;
 
 /**
- * Compiles each `.ts` file to a `.js` and a `.d.ts` file, leaving other files unchanged. Modules are compiled one by one
- * (`isolatedDeclarations`) without type checking. CommonJS output gets a `package.json` with `type: commonjs`, since the surrounding
+ * Compiles each `.ts` file to a `.js` and a `.d.ts` file and leaves other files unchanged. Modules are compiled one by one
+ * (`isolatedDeclarations`) without type checking. CommonJS output includes a `package.json` with `type: commonjs`, since the surrounding
  * package might have a different type.
  */
 export function compileOutput(files: readonly EmittedFile[], isCommonJs = false): readonly EmittedFile[] {
-  // Loaded on demand: the compiler takes long to load, and most runs do not need it.
+  // Loaded on demand because the compiler starts slowly and most runs do not need it.
   const ts: typeof TypeScript = require("typescript");
   const coded = new Set(files.filter(({ path, text }) => isSource(path) && !isOfTypes(text)));
   const compiled = new Map<string, string>();
@@ -39,10 +38,12 @@ function isSource(path: string): boolean {
   return path.endsWith(".ts");
 }
 
-/** The first line of a statement other than a type, an interface or a type import. */
 const CODE = /^(?!\/[/*]|(?:export )?(?:type|interface) |import type )[\w"'`([{+!~-]/m;
 
-/** In large outputs, most modules contain only types. Their source is their declaration, so they bypass the compiler. */
+/**
+ * In large outputs, most modules contain only types. These files ship as-is: the source already serves as the declaration, so they skip
+ * the compiler.
+ */
 function isOfTypes(text: string): boolean {
   return !CODE.test(text);
 }
@@ -55,7 +56,7 @@ function declareTypes(stem: string, source: string, isCommonJs: boolean): readon
   ];
 }
 
-/** Characters per batch. All syntax trees of a batch are in memory at once and take many times its size. */
+/** Characters per batch. The syntax trees of a whole batch are in memory at once and take many times its size. */
 const BATCH = 1_000_000;
 
 function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<string, string>[] {
@@ -72,14 +73,13 @@ function splitSources(files: readonly EmittedFile[]): readonly ReadonlyMap<strin
   return batches;
 }
 
-/** Returns the comments at the top of a module: its subject, and directives for linters and the compiler. */
 function headingOf(text: string): string {
   return HEADING.exec(text)?.[0] ?? "";
 }
 
 const HEADING = /^(?:\/[/*] .*\r?\n)+/;
 
-/** The compiler keeps the heading before some statements and drops it before others. */
+/** The compiler keeps leading comments before some statements and drops them before others. */
 function withoutHeading(text: string): string {
   return text.replace(HEADING, "");
 }
@@ -93,7 +93,7 @@ function compileSources(
     target: ts.ScriptTarget.ES2022,
     module: isCommonJs ? ts.ModuleKind.CommonJS : ts.ModuleKind.ESNext,
     newLine: ts.NewLineKind.LineFeed,
-    // The sources mark type imports, so the output imports only values either way.
+    // Type imports are marked in the sources, so with or without this option the output imports only values.
     verbatimModuleSyntax: !isCommonJs,
     isolatedModules: true,
     isolatedDeclarations: true,

@@ -7,7 +7,7 @@ import { encodeFragment, encodeToken } from "../../runtime/pointer.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { printJson } from "../print/escape-text.ts";
 
-/** `openapi.json` is the normalised document; `schemas.json` contains its named schemas as a single JSON Schema. */
+/** Prints `openapi.json`, the normalised document, and `schemas.json`, a single JSON Schema with the document's named schemas. */
 export function printDocuments(document: SchemaObject): readonly EmittedFile[] {
   const named = membersOf(namedSchemasOf(document));
   const schemas = {

@@ -12,7 +12,7 @@ import { planTypes } from "../types/plan-types.ts";
 import type { EmitTools, EmittedFiles } from "./emit-tools.ts";
 
 /**
- * Emits all files of a contract without writing them. If `transform` runs in another thread, types and validators are generated in
+ * Emits all files for a contract without writing them. If `transform` runs in another thread, types and validators are generated in
  * parallel.
  */
 export async function emitFiles(
@@ -36,10 +36,9 @@ export async function emitFiles(
     ? tools.transform(planTypes(contract, names, convertedFormats(options)))
     : undefined;
   const documents = types !== undefined && parts.has("documents") ? tools.documents?.() : undefined;
-  // The error is thrown where the promise is awaited; this only prevents an unhandled rejection.
+  // Prevents an unhandled rejection. The error is thrown where the promise is awaited.
   types?.catch(() => undefined);
   documents?.catch(() => undefined);
-  // Loaded while the other thread works.
   const { emitPlanned } = await import("./emit-planned.ts");
   const { print, previous, onProgress } = tools;
   const tasks = { text: types, documents, print, previous, onProgress };

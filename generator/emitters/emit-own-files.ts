@@ -27,8 +27,7 @@ interface OwnImport {
 }
 
 /**
- * Generates the files of the config's emitters, then those of the user's templates.
- *
+ * Generates the files for the emitters in the config, then those for the user's templates.
  * @param templates - The user's templates that do not replace built-in ones.
  * @param all - The built-in templates and all of the user's.
  */
@@ -93,7 +92,6 @@ function printOwnFiles(
   return { files, findings, imports };
 }
 
-/** Ignores case, like some file systems. */
 function findTakenPaths(own: readonly OwnFile[], others: readonly EmittedFile[]): readonly Finding[] {
   const taken = new Set(others.map(({ path }) => path.toLowerCase()));
   return own.flatMap(({ maker, path }) => {
@@ -113,7 +111,6 @@ function findBadImports(
   const exportsOf = new Map<string, ExportedNames>();
   const told = new Set<string>();
   return imports.flatMap(({ maker, path, name: { from, name } }) => {
-    // Invalid package imports are left to the user's compiler.
     if (!from.startsWith("./")) return [];
     const located = locateModule(from.slice(2), style);
     if (located.startsWith("tenon/")) return [];
@@ -145,7 +142,6 @@ const HANDS_ON = /^export (?:type )?\* from /m;
 const EXPORTED =
   /^export (?:declare )?(?:async )?(?:abstract )?(?:const|let|function\*?|class|type|interface|enum) ([\p{ID_Start}$_][\p{ID_Continue}$]*)|^export (?:type )?\{([^}]*)\}/gmu;
 
-/** With `export *`, every name is considered exported. */
 type ExportedNames = Pick<ReadonlySet<string>, "has">;
 
 function readExports(text: string): ExportedNames {
@@ -162,7 +158,6 @@ const OURS = /^(?:(?:runtime|validators)\/|tenon\.manifest\.json$)/i;
 
 const SEGMENT = /^[\w$@()[\]+-][\w$@()[\]+. -]*(?<![. ])$/;
 
-/** Names that Windows reserves regardless of extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 const MODULE = /\.[cm]?[jt]sx?$/i;

@@ -13,7 +13,7 @@ import { emitRuntime } from "./emit-runtime.ts";
 import type { EmitTools, EmittedFiles } from "./emit-tools.ts";
 import { type BegunTasks, emitParts } from "./emitted-parts.ts";
 
-/** Emits our own parts, then the files of the user's emitters and templates, then the runtime modules that these import. */
+/** Emits the built-in parts, then the files of the user's emitters and templates, then the runtime modules that these files import. */
 export async function emitPlanned(
   inputs: Omit<EmissionInputs, "render" | "memory">,
   tasks: BegunTasks,
@@ -30,7 +30,6 @@ export async function emitPlanned(
     const runtime = memory.share("runtime", await emitCopy([...parts.files, ...own.files], emission));
     const ours = [...parts.files, ...runtime];
     const told = [...findings, ...own.findings, ...own.findFaults(ours)];
-    // Errors in user code stop the run; parts missing from the output do not.
     if (hasErrors(told)) return { files: [], findings: told, templates: given };
     const files = [...ours, ...own.files];
     const written = isCompiled(options) ? await compile(files, options.emit === "cjs") : files;
@@ -44,7 +43,7 @@ function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ severity }) => severity === "error");
 }
 
-/** Copies the runtime modules that the output imports or users can import. Copies nothing if the `tenon` package is imported instead. */
+/** Copies the runtime modules that the output imports or users can import. Copies nothing if the output imports the `tenon` package. */
 async function emitCopy(
   generated: readonly EmittedFile[],
   { contract, parts, style, options }: Emission,
@@ -63,12 +62,12 @@ async function compile(files: readonly EmittedFile[], isCommonJs: boolean): Prom
 }
 
 /**
- * Turns an error about a template, or about a schema too large or too deep to compile, into a finding. Rethrows others, since they are
- * bugs.
+ * Converts an error about a template, or about a schema too large or too deep to compile, to a finding. Rethrows other errors, since they
+ * are bugs.
  */
 function describeFailure(error: unknown, { placeOf }: Contract): Finding {
   if (error instanceof TemplateError) return describeTemplateError(error);
-  // Thrown by the engine if calls nest too deeply or have too many arguments.
+  // The engine throws a `RangeError` if calls nest too deeply or have too many arguments.
   if (!(error instanceof RangeError)) throw error;
   const message = "A schema is nested too deep, or has too many branches, to be compiled.";
   return createFinding("load/too-deep", { message, places: [placeOf("")] });

@@ -10,20 +10,21 @@ import type { SourceModule } from "../runtime/read-module.ts";
 
 const RELATIVE_IMPORT = /(\bfrom )"(\.{1,2}\/[^"]+)\.ts"/gm;
 
-/** Linter directives in our own sources, which the copy drops. */
 const OWN_MARK = /^ *\/\/ biome-ignore .*\n/gm;
 
 const packed = new URL("../../runtime/sources.json.br", import.meta.url);
 
-/** The only runtime file that a project's compiler checks. Its errors reveal what the project is missing, e.g. types of web APIs. */
+/**
+ * The only runtime file that the user's compiler checks. Compiler errors in this file reveal what the project is missing, e.g. types for
+ * web APIs.
+ */
 const CHECKED = "descriptors.ts";
 
 let modules: Promise<ReadonlyMap<string, SourceModule>> | undefined;
 
 /**
- * Emits the runtime statements reachable from `entries`. Imports within the runtime get the given `extension`.
- *
- * @param entries - Names used by the output, by path of the runtime module. Default: everything.
+ * Emits the runtime statements reachable from `entries`. Imports between runtime modules get the given `extension`.
+ * @param entries - Names used by the output, keyed by runtime module path. Default: everything.
  */
 export async function emitRuntime(
   extension: ImportExtension,
@@ -44,7 +45,6 @@ async function readModules(): Promise<ReadonlyMap<string, SourceModule>> {
 }
 
 async function readPacked(): Promise<readonly SourceModule[]> {
-  // Written by tenon's build, sorted by path.
   return JSON.parse(brotliDecompressSync(await readFile(packed)).toString("utf8")) as readonly SourceModule[];
 }
 
@@ -54,7 +54,6 @@ async function readFolder(folder: string): Promise<readonly SourceModule[]> {
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => path.endsWith(".ts"))
     .sort();
-  // Only in a checkout; the package contains the parsed sources.
   const { readModule } = await import("../runtime/read-module.ts");
   return Promise.all(paths.map(async (path) => readModule(path, await readFile(join(folder, path), "utf8"))));
 }

@@ -12,16 +12,16 @@ import { emitStubServer, type StubPlace } from "./stub-server.ts";
 export interface EmittedStubs {
   /** One file per operation. Existing files belong to the user and are never overwritten. */
   readonly handlers: readonly EmittedFile[];
-  /** Written only to a new folder. After that, they belong to the user, who can move them. */
+  /** The app's entry files. They are written only to a new folder, then belong to the user, who can move them. */
   readonly app: readonly EmittedFile[];
-  /** Rewritten whenever operations are added or removed, so it must not be edited. */
+  /** The list of handlers. It is rewritten whenever operations are added or removed, so it must not be edited. */
   readonly index: EmittedFile;
   readonly keys: ReadonlySet<string>;
 }
 
 /**
- * Emits a server whose operations return 501 until their handlers are written. Names of handler files contain no hyphen, so they never
- * clash with the other files.
+ * Emits a server whose operations return 501 until their handlers are written. The names of handler files contain no hyphen, so they
+ * never clash with the server's other files.
  */
 export function emitStubs(model: ApiModel, names: Names, place: StubPlace): EmittedStubs {
   const operations = nameOperations(model, names);
@@ -44,7 +44,7 @@ export function handlerKeys(text: string): readonly { readonly key: string; read
   }));
 }
 
-/** A formatter can change a key's quotes, and with them which characters are escaped. */
+/** Formatters can change a key's quotes, and then its escapes differ. */
 function plainKey(printed: string): string {
   return printed.replaceAll("\\", "");
 }

@@ -14,11 +14,9 @@ export interface EmittedFiles {
 
 export interface EmitTools {
   readonly transform: TransformTypes;
-  /** Prints validator modules. Default: in this thread. */
   readonly print?: PrintModules | undefined;
-  /** Prints `openapi.json` and `schemas.json`. Called after {@link transform} with the same document. Default: in this thread. */
+  /** Prints `openapi.json` and `schemas.json`. Called after {@link transform} with the same document. Default: in the main thread. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
-  /** Validators of the previous run, replaced by those of this run. Default: none. */
   readonly previous?: KeptModules | undefined;
   readonly onProgress?: OnProgress | undefined;
   readonly memory?: Memory;

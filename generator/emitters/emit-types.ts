@@ -12,7 +12,6 @@ import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../typ
 import { createTypesView, splitTypes } from "../views/types-view.ts";
 import type { Emission } from "./emission.ts";
 
-/** Can run in a worker, since it is slow. */
 export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
 
 export async function emitTypes(
@@ -20,7 +19,6 @@ export async function emitTypes(
   text: TypesText | Promise<TypesText>,
 ): Promise<readonly EmittedFile[]> {
   const made = await text;
-  // Printed from openapi-typescript's syntax trees.
   const readTexts = (texts: readonly (readonly [string, string])[]): ReadonlyMap<string, TsText> =>
     new Map(texts.map(([key, text]) => [key, trustText(text)]));
   const printed = readTexts(made.parts);
@@ -29,7 +27,7 @@ export async function emitTypes(
   const untyped = readUntypedObjects(find);
   const sources = {
     ...{ names, style, parts },
-    // With custom formats, types in programs differ from those on the wire.
+    // With custom formats, types in the program differ from those on the wire.
     hasFormats: formats?.onWire !== undefined,
     schemas: readTexts(made.schemas),
     types: {
@@ -55,7 +53,6 @@ export async function emitTypes(
   ];
 }
 
-/** Every declaration is followed by a blank line, but the file must end with a single line break. */
 function endLine(text: string): string {
   return `${text.trimEnd()}\n`;
 }

@@ -28,7 +28,7 @@ export interface EmittedPart {
   readonly findings?: readonly Finding[];
 }
 
-/** Tasks the worker may have started. Absent if this thread must do the work. */
+/** Tasks the worker may have started. A missing task runs in the main thread. */
 export interface BegunTasks extends Pick<EmitTools, "print" | "previous" | "onProgress"> {
   readonly text?: Promise<TypesText> | undefined;
   readonly documents?: Promise<readonly EmittedFile[]> | undefined;
@@ -97,7 +97,7 @@ const emitters: readonly PartEmitter[] = [
   {
     name: "paths",
     isWanted: ({ parts }) => parts.has("paths"),
-    // Loaded on demand because it loads the compiler, which otherwise only the worker needs.
+    // Loaded on demand because this module loads the compiler, which otherwise only the worker needs.
     emit: async ({ contract }) => (await import("./emit-paths.ts")).emitPaths(contract),
   },
   {
@@ -110,15 +110,14 @@ const emitters: readonly PartEmitter[] = [
 ];
 
 /**
- * Generates all requested parts, in the order of the table above. All are started before the first is awaited, so that this thread works
- * while the other one generates types and validators.
+ * Generates all requested parts, in the order of the table above. All parts are started before the first is awaited, so that the main
+ * thread works while the second one generates types and validators.
  */
 export async function emitParts(emission: Emission, tasks: BegunTasks = {}): Promise<Required<EmittedPart>> {
   const wanted = emitters.filter(({ isWanted }) => isWanted(emission));
   const made = await Promise.all(
     wanted.map(async ({ emit }) => {
       const begun = emit(emission, tasks);
-      // The manifest needs the hashes. Compiled output consists of other files.
       if (!(begun instanceof Promise) && !isCompiled(emission.options)) begun.files.forEach(hashFile);
       return begun;
     }),
@@ -137,7 +136,6 @@ function emitOne(emission: Emission, path: string, view: object | undefined, tem
   return { files: view === undefined ? [] : [emitView(emission, path, view, template)] };
 }
 
-/** Returns the same file object for an equal view, so that cached results for the file stay valid. */
 function emitView({ memory, render }: Emission, path: string, view: object, template: string): EmittedFile {
   return memory.recall(renderView, memory.share(`view of ${path}`, view), path, `${template}.hbs`, render);
 }
@@ -190,7 +188,6 @@ function emitRoutes(emission: Emission): EmittedPart {
   return { ...emitOne(emission, "routes.ts", view), findings };
 }
 
-/** Conversions of unions need validators even if they were not requested. */
 function hasValidators({ parts, conversions }: Emission): boolean {
   return parts.has("validators") || (conversions?.unions ?? []).length > 0;
 }

@@ -17,11 +17,14 @@ import type { EmitterApi, EmitterOperation, EmitterParameter } from "../output/e
 
 type WithModel = Pick<EmitterApi, "model">;
 
-/** How to request the next page of a list. Parameters are keys of the operation's input; positions in the body are JSON Pointers. */
+/** How to request the next page of a list. Parameters are keys in the operation's input, and positions in the body are JSON Pointers. */
 export type Paging =
-  /** The body contains a cursor (`next`) to send as `parameter` in the next call. */
+  /** The body contains a cursor at `next` to send as `parameter` in the next call. */
   | { readonly kind: "cursor"; readonly parameter: string; readonly next: string; readonly more?: string }
-  /** `parameter` is a page number (`page`) or the number of items to skip (`offset`). `first` is its value for the first page. */
+  /**
+   * The request contains a page number (`page`) or the number of items to skip (`offset`) in `parameter`. `first` is its value for the
+   * first page.
+   */
   | {
       readonly kind: "page" | "offset";
       readonly parameter: string;
@@ -34,14 +37,13 @@ export type Paging =
     }
   /** The response contains a `Link` header with `rel="next"` (RFC 8288). */
   | { readonly kind: "linkHeader" }
-  /** A response defines a link (OpenAPI Link Object) to the same operation. */
+  /** A response defines a link (OpenAPI Link Object) to the operation itself. */
   | { readonly kind: "link"; readonly name: string };
 
 export interface FoundPaging {
   readonly paging: Paging;
-  /** Whether `first` is a guess because the document does not specify the first page's value. */
   readonly isGuess: boolean;
-  /** The place of the list in the body, if it is known. */
+  /** The position of the list in the body, if known. */
   readonly items: string | undefined;
 }
 
@@ -83,7 +85,7 @@ function findCursor(query: readonly EmitterParameter[], members: readonly Member
     ({ name, schema }) => cursorParameter.test(bareName(name)) && !isNumericSchema(schema.schema),
   );
   if (parameter === undefined) return undefined;
-  // Prefer cursors with "next" or "end" in their name: others might point to the current page.
+  // Cursors with "next" or "end" in their name take precedence: others might point to the current page.
   const found = members.filter(({ name, schema }) => nextMember.test(bareName(name)) && isScalar(schema));
   const next = found.find(({ name }) => /next|end/i.test(name)) ?? found[0];
   const more = members.find(({ name }) => moreMember.test(bareName(name)));
@@ -122,7 +124,7 @@ function findCount(
     ...(more === undefined ? {} : { more }),
     ...(size === undefined ? {} : { size }),
   };
-  // Offsets start at 0 unless the document says otherwise, so that is not a guess.
+  // Offsets start at 0 unless the document says otherwise, so an offset of 0 is not a guess.
   return { paging, isGuess: kind === "page" && told === undefined, items };
 }
 

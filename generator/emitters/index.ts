@@ -1,5 +1,5 @@
 /**
- * Built-in emitters, and types for writing your own. For configs that add files to the output.
+ * Built-in emitters, and types for writing your own. Use them in the config to add files to the output.
  *
  * @module
  */

@@ -16,10 +16,10 @@ export type PagesOptions = Pick<TanstackQueryOptions, "pages" | "queries">;
 export const pagesOptions: readonly (keyof PagesOptions)[] = ["pages", "queries"];
 
 /**
- * Makes `pages.ts`: async iterators over lists that are read page by page. A paged operation gets `…Pages(client, input, options)`, which
- * yields bodies, and, if the place of the list is known, `…Items(client, input, options)`, which yields its items.
+ * Generates `pages.ts` with async iterators over paginated lists. Each paginated operation gets `…Pages(client, input, options)`, which
+ * yields response bodies. If the position of the list is known, it also gets `…Items(client, input, options)`, which yields list items.
  *
- * Paging is found as by `tanstackQuery`, and `pages` and `queries` mean the same.
+ * Pagination is detected as in `tanstackQuery`, and the options `pages` and `queries` have the same meaning.
  *
  * @example
  * export default defineConfig({ document: "openapi.yaml", output: "src/api", emitters: [pages()] });

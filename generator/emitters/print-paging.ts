@@ -3,7 +3,7 @@ import type { EmitterContext } from "../output/emitter.ts";
 import type { Code } from "../print/code-piece.ts";
 import type { Paging } from "./find-paging.ts";
 
-/** The `FindNext` that finds the next page at run time. */
+/** Prints the `FindNext` that finds the next page at run time. */
 export function printFindNext({ code, importValue }: EmitterContext, paging: Paging): Code {
   const from = "./runtime/client/read-page";
   switch (paging.kind) {

@@ -14,13 +14,12 @@ import type { OwnFile } from "./run-emitters.ts";
 
 interface Rendering {
   readonly view: string;
-  /** Lists the files to render. `fileName` replaces the bracketed word in the template's path. */
   list(
     api: EmitterApi,
   ): readonly (readonly [fileName: string, createView: (print: FieldPrinter) => object])[];
 }
 
-/** Keyed by the bracketed word in a template's path (`[operation]`). A template without brackets is rendered once. */
+/** Keyed by the bracketed word in a template's path (`[operation]`). Templates without brackets are rendered once. */
 const RENDERINGS: ReadonlyMap<string, Rendering> = new Map<string, Rendering>([
   [
     "operation",
@@ -56,11 +55,11 @@ const ONCE: Rendering = {
 const BRACKETS = /\[(\w+)\]/;
 
 /**
- * Renders the user's templates that do not replace built-in ones. A template produces a file named without `.hbs`. A template with
- * `[operation]`, `[tag]` or `[schema]` in its path produces one file per operation, tag or named schema.
+ * Renders the user's templates that do not replace built-in ones. The output file is named after the template, without `.hbs`. A template
+ * with `[operation]`, `[tag]` or `[schema]` in its path produces one file per operation, tag or named schema.
  *
- * @param ours - Names of the built-in templates. A user's template whose name is similar to one of these is reported, since it was probably
- * meant to replace it, unless it declares its view in a comment.
+ * @param ours - Names of the built-in templates. A user's template with a similar name was probably meant to replace the built-in one, so
+ * it is reported unless it declares its view in a comment.
  * @throws {TemplateError} If a template contains an error.
  */
 export function renderOwnTemplates(

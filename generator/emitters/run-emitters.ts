@@ -55,7 +55,7 @@ export async function runEmitters(
   return { files, findings };
 }
 
-/** Needed because a JavaScript config is not type-checked. */
+/** Checks the return value at run time because JavaScript configs are not type-checked. */
 function isFileList(value: unknown): value is readonly EmitterFile[] {
   return Array.isArray(value) && value.every(isFile);
 }

@@ -20,8 +20,8 @@ function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterOperatio
 const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "QUERY"]);
 
 /**
- * The operations that only read and can be cached.
- * @throws {EmitterError} If the option `queries` has an id that the document lacks.
+ * Lists the operations that only read data and can be cached.
+ * @throws {EmitterError} If the option `queries` contains an id that is missing from the document.
  */
 export function listReading(
   context: EmitterContext,
@@ -36,11 +36,10 @@ export function listReading(
 
 export interface ChosenPaging {
   readonly paging: Paging;
-  /** The place of the list in the body, if it is known. */
   readonly items: string | undefined;
 }
 
-/** Decides how each of the operations is paged: by the option `pages`, or as found. Warns of guesses. */
+/** Chooses the pagination of each operation: from the option `pages`, otherwise as detected. Warns about guesses. */
 export function choosePaging(
   context: EmitterContext,
   { pages = {} }: Pick<TanstackQueryOptions, "pages">,
@@ -57,7 +56,6 @@ export function choosePaging(
   };
 }
 
-/** `undefined` if the option `pages` has `false` for an operation. */
 function readPages(
   { api }: EmitterContext,
   pages: NonNullable<TanstackQueryOptions["pages"]>,
@@ -88,8 +86,8 @@ function readPages(
 
 /**
  * Returns the pagination that `pages` sets for an operation, or `undefined` if `given` is `false`. Returns an error if `given` is
- * incomplete and no page number is found to complete it, or if it refers to a parameter or link that the operation does not define, since
- * every page would then be the first one.
+ * incomplete and no page number is found to complete it. Also returns an error for a parameter or link that the operation does not
+ * define, since every request would then return the first page.
  */
 function applyPaging(
   operation: EmitterOperation,
@@ -141,7 +139,7 @@ function findUnknown(
   return new EmitterError(`${problem} ${JSON.stringify(name)}.`, fix);
 }
 
-/** A stream can be consumed only once, so it cannot be cached. */
+/** Streams can be consumed only once, so they cannot be cached. */
 export function isStream({ model }: EmitterOperation): boolean {
   return model.responses.some(({ content }) =>
     content.some(({ kind }) => kind === "sse" || kind === "json-lines"),

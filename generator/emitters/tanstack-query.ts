@@ -20,8 +20,8 @@ import { choosePaging, isStream, listReading } from "./tanstack-pages.ts";
 /**
  * Generates `tanstack-query.ts`, with options for TanStack Query 5 in React, Vue, Solid, Svelte and Angular. Reading operations get
  * `…QueryKey(input)` and `…QueryOptions(client, input)` plus, if paginated, `…InfiniteQueryKey(input)` and `…InfiniteQueryOptions(client,
- * input)`. Writing operations get `…MutationOptions(client)`. Operations with a streamed response are skipped. `queryKeys` contains key
- * prefixes: one for all operations, and one per tag.
+ * input)`. Writing operations get `…MutationOptions(client)`. Operations with a streamed response are skipped. `queryKeys` contains one
+ * key prefix for all operations, and one per tag.
  *
  * Unknown options, and ids missing from the document, are reported as `emitter/failed`.
  *

@@ -46,7 +46,7 @@ export const reservedNames: ReadonlySet<string> = new Set(
   [KEYWORDS, GLOBALS, OPENAPI_TYPESCRIPT, OURS].flatMap((names) => names.trim().split(/\s+/)),
 );
 
-/** Lower-case file names without extension that are reserved by Windows or used by the output. */
+/** Lowercase file names, without extension, that are reserved by Windows or used by the output. */
 export const reservedFiles: ReadonlySet<string> = new Set([
   ...["con", "prn", "aux", "nul", "index", "operations"],
   ...Array.from({ length: 10 }, (_, digit) => [`com${digit}`, `lpt${digit}`]).flat(),
@@ -75,12 +75,12 @@ export function chooseFunctionName(original: string): ChosenName {
   return { name, exact: name === original };
 }
 
-/** Names such as `$listNotesCodec` are rejected because generated clients declare constants like them. */
+/** Names such as `$listNotesCodec` are rejected because generated clients declare constants with such names. */
 export function isUsablePin(pin: unknown): pin is string {
   return typeof pin === "string" && isUsable(pin) && !reservedNames.has(pin) && !/^\$\w*Codec$/.test(pin);
 }
 
-/** Rejects letters outside the basic plane, which some compilers do not accept. */
+/** Rejects letters outside the Basic Multilingual Plane, since some compilers do not accept them in identifiers. */
 function isUsable(text: string): boolean {
   return text.length <= LONGEST_NAME && isIdentifier(text) && !/[\u{10000}-\u{10FFFF}]/u.test(text);
 }
@@ -92,7 +92,7 @@ function shorten(name: string, original: string, kind: string): string {
 
 const LONGEST_FILE = 80;
 
-/** File names are ASCII because file systems treat other characters differently. Two wishes conflict even if they differ only in case. */
+/** File names are ASCII because file systems treat other characters differently. Two wishes also conflict if they differ only in case. */
 export function wishForFile(original: string, name: string): NameWish {
   const plain = name.replace(/[^\w]/g, "").slice(0, LONGEST_FILE);
   const faithful = plain === name && !reservedFiles.has(plain.toLowerCase());
@@ -106,7 +106,6 @@ export function wishForFile(original: string, name: string): NameWish {
   };
 }
 
-/** Anything except letters, marks and digits, plus all characters outside the basic plane. */
 const SEPARATORS = /[^\p{L}\p{M}\p{Nd}]+|[\u{10000}-\u{10FFFF}]+/gu;
 
 function splitWords(text: string): readonly string[] {
@@ -118,7 +117,7 @@ function splitWords(text: string): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** Converts `repos/list-commits` to `reposListCommits` and `HTTPStatus` to `httpStatus`. Returns `""` if there are no words. */
+/** Converts `repos/list-commits` to `reposListCommits` and `HTTPStatus` to `httpStatus`. Returns `""` if the string contains no words. */
 export function camelCase(text: string): string {
   const [first = "", ...rest] = splitWords(text);
   return guardDigit(lowerStart(first) + rest.map(capital).join(""));

@@ -44,8 +44,9 @@ interface NameTables {
 }
 
 /**
- * Chooses all names in the output. They depend on the names in the document but not on their order. A name that is an identifier is kept.
- * If several things request the same name, at most one gets it; the others get a hash of their original name, and each is reported.
+ * Chooses all names in the output. They depend on the names in the document but not on their order. Names that are already identifiers
+ * stay unchanged. If several declarations request the same name, at most one gets it. The others get a hash of their original name as
+ * suffix and are reported.
  * @param pins - Names set in the config. They override `x-tenon-name`.
  * @param memory - Caches names between runs. Default: no caching.
  */
@@ -100,7 +101,6 @@ function nameThings({ schemas, operations }: Things): NameTables {
 function typeNames({ schemas, operations }: NameTables): readonly string[] {
   return [
     ...[...schemas.values()].map(({ type }) => type),
-    // An operation's own body requests the name `…Body`.
     ...[...operations.values()].flatMap(({ type }) =>
       operationTypes.filter((ending) => ending !== "Body").map((ending) => type + ending),
     ),
@@ -147,9 +147,9 @@ interface ClientMember {
 const SEPARATOR = "\u0000";
 
 /**
- * Chooses each operation's path in `createClient`: `repos/list-commits` becomes `repos.listCommits`. Given the ids `users` and `users.get`,
- * the function `users` has a member `get`.
- * @returns The segments of each path, by the member's `original`.
+ * Chooses each operation's path in `createClient`: `repos/list-commits` becomes `repos.listCommits`. For the ids `users` and `users.get`,
+ * the function `users` gets a member `get`.
+ * @returns The segments of each path, keyed by the member's `original`.
  */
 function placeInClient(members: readonly ClientMember[]): ReadonlyMap<string, readonly string[]> {
   const given = resolveNames(members.map(wishForPath));

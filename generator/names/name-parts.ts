@@ -13,8 +13,8 @@ const ENDINGS: ReadonlyMap<string, string> = new Map([
 
 /**
  * Names the types of response headers, and of bodies, shared parameters and shared headers with unnamed schemas: `CreateNoteBody`,
- * `ListNotesResponse200`, `NotFoundResponse`, `PageParameter`, `ListNotesResponse200Headers`. If a name is taken or requested twice, a hash
- * is appended, so other names never change.
+ * `ListNotesResponse200`, `NotFoundResponse`, `PageParameter`, `ListNotesResponse200Headers`. If a name is taken or requested twice, a
+ * hash is appended. Other names never change as a result.
  * @param stem - Returns the prefix of an operation's type names.
  * @param taken - The names of all other types.
  * @returns Names by pointer to the media type, parameter, header or response.
@@ -25,14 +25,13 @@ export function nameParts(
   taken: Iterable<string>,
 ): ReadonlyMap<string, string> {
   const wishes = new Map<string, NameWish>();
-  // Many operations use the same component.
   const known = new Map<string, string | undefined>();
   const shared = (pointer: string): string | undefined => {
     if (!known.has(pointer)) known.set(pointer, sharedName(pointer));
     return known.get(pointer);
   };
   const add = (pointer: string, name: string): void => {
-    // The name of an operation's own part does not depend on components.
+    // Names of parts declared in an operation must not depend on components.
     const rank = shared(pointer) === undefined ? 1 : 2;
     if (!wishes.has(pointer)) wishes.set(pointer, wish(pointer, name, rank));
   };
@@ -69,7 +68,7 @@ function wish(original: string, name: string, rank: number): NameWish {
 }
 
 function sharedName(pointer: string): string | undefined {
-  // Most parts belong to operations, and their pointers need no decoding.
+  // Skip the decoding of pointers into operations, which most parts have.
   if (!pointer.startsWith("/components/")) return undefined;
   const [, section = "", name = ""] = splitPointer(pointer);
   const ending = ENDINGS.get(section);

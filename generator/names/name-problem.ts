@@ -15,7 +15,6 @@ export type NameProblem =
     }
   | {
       readonly kind: "reserved";
-      /** The operation or schema whose preferred name is reserved, e.g. `Operation "delete"`. */
       readonly owner: string;
       readonly word: string;
       readonly given: string;

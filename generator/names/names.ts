@@ -5,7 +5,6 @@ export interface Thing {
   readonly original: string;
   readonly label: string;
   readonly pointer: string;
-  /** The user's choice, unvalidated. `undefined` if there is none. */
   readonly pin: unknown;
 }
 
@@ -39,7 +38,7 @@ export function operationThing(operation: Operation, webhook: boolean, pins: Nam
   };
 }
 
-/** Each operation has two wishes: {@link Thing.original} for its function, and the `original` returned here for its type names. */
+/** Returns the `original` under which an operation requests its type names. {@link Thing.original} requests its function name. */
 export function stemOf(thing: Thing): string {
   return `stem of ${thing.original}`;
 }
@@ -65,9 +64,8 @@ function pinOfOperation(operation: Operation, pins: NamePins): unknown {
 }
 
 export interface SchemaNames {
-  /** Type name, e.g. `RecipeResource`, from which names such as `isRecipeResource` are derived. */
   readonly type: string;
-  /** File name of the schema's module, without folder and extension. Unique among schemas, ignoring case. */
+  /** File name of the schema's module, without folder and extension. Unique among schemas, even when case is ignored. */
   readonly file: string;
 }
 
@@ -75,7 +73,7 @@ export interface OperationNames {
   readonly function: string;
   /** Stem of the type names, e.g. `UpdateRecipe` for `UpdateRecipeInput` and `UpdateRecipeResult`. */
   readonly type: string;
-  /** File name of the validators, without folder and extension. Unique, ignoring case. */
+  /** File name of the validators, without folder and extension. Unique even when case is ignored. */
   readonly file: string;
   /** Path in `createClient`: the segments of a dotted id, e.g. `["organizations", "recipes", "update"]`. */
   readonly path: readonly string[];

@@ -2,19 +2,21 @@ import { createHash } from "node:crypto";
 
 export interface NameWish {
   readonly original: string;
-  /** Hashed to form a suffix if another wish requests the same name. Independent of other wishes. */
+  /** Hashed to form a suffix if another wish requests the same name. The seed must not depend on other wishes. */
   readonly seed: string;
   readonly candidates: readonly [string, ...string[]];
-  /** The lowest rank gets the name. If several wishes share that rank, none of them does. */
+  /** The wish with the lowest rank gets the name. If several wishes share the lowest rank, all of them are denied. */
   readonly rank: number;
-  /** The reserved word that the first candidate replaces, e.g. `delete` for `deleteOperation`. */
   readonly reserved?: string | undefined;
   claims(name: string): readonly string[];
 }
 
 export interface GivenName {
   readonly name: string;
-  /** The `original` of the wish that got the name, and of up to {@link maximumRivals} others. Empty if this wish got the name it wanted. */
+  /**
+   * The `original` of the wish that got the name, and of up to {@link maximumRivals} other wishes. Empty if this wish got its preferred
+   * name.
+   */
   readonly rivals: readonly string[];
 }
 
@@ -24,11 +26,11 @@ interface Standing {
   level: number;
 }
 
-/** Added to a wish's rank for each candidate it did not get, so that all first candidates take precedence. */
+/** Added to a wish's rank for each candidate name it was denied, so that all first candidates take precedence. */
 const LEVEL_WEIGHT = 100;
 
 /**
- * Assigns a name to every wish so that no identifier is claimed ({@link NameWish.claims}) twice. The order of wishes does not matter, and a
+ * Assigns a name to every wish so that no identifier is claimed ({@link NameWish.claims}) twice. The order of wishes does not matter. A
  * new wish changes only names that claim the same identifiers.
  * @returns Names by `original`.
  */
@@ -98,7 +100,7 @@ function compareOriginals({ wish: some }: Standing, { wish: other }: Standing): 
   return some.original < other.original ? -1 : 1;
 }
 
-/** `a-b` and `a.b` produce the same identifier; a hash distinguishes them. */
+/** Returns a hash of the original name. It distinguishes names such as `a-b` and `a.b`, which produce the same identifier. */
 export function hashName(original: string, length = 6): string {
   return createHash("sha256").update(original).digest("hex").slice(0, length);
 }

@@ -9,7 +9,7 @@ interface RankedName {
   readonly reserved?: string | undefined;
 }
 
-/** Pins first, then unchanged document names; schemas before operations. */
+/** Pins come first, then unchanged names from the document. Schemas take precedence over operations. */
 const RANK = { pinned: 0, exactSchema: 1, exactOperation: 2, schema: 3, operation: 4, stems: 5 } as const;
 
 export function wishForSchema(thing: SchemaThing): NameWish {
@@ -50,7 +50,10 @@ export function wishesForOperation(thing: OperationThing): readonly NameWish[] {
   ];
 }
 
-/** Returns the names of a schema's validators after the prefix `check `, which separates them from types and functions of other modules. */
+/**
+ * Returns the names of a schema's validators, prefixed with `check ` so that they never conflict with types and functions in other
+ * modules.
+ */
 function checkNames(type: string): readonly string[] {
   return [`is${type}`, `assert${type}`, `validate${type}`, `${type}Schema`].map((name) => `check ${name}`);
 }

@@ -8,11 +8,11 @@ export interface ConvertedFormat {
   readonly wire: "string" | "integer";
   readonly type: TsText;
   readonly conversion: ModuleImport;
-  /** Whether values of other schemas can have the same TypeScript type, e.g. `string`, so that the type does not imply the format. */
+  /** Whether values of other schemas can have the same TypeScript type, e.g. `string`. If so, the type does not imply the format. */
   readonly isLoose: boolean;
 }
 
-/** A custom format replaces a built-in one with the same name. */
+/** Custom formats replace built-in formats with the same name. */
 export function convertedFormats({
   dates = emitDefaults.dates,
   int64 = emitDefaults.int64,
@@ -37,7 +37,7 @@ export const importFormats: ModuleImport = importAll(FORMATS, "$formats", true);
 export interface OwnConversion {
   readonly format: string;
   readonly module: string;
-  /** `undefined` if the type is the return type of the module's `parse`. */
+  /** The exported type name. `undefined` if the type is the return type of the module's `parse`. */
   readonly exported: string | undefined;
   readonly type: TsText;
   readonly conversion: TsText;

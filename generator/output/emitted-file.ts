@@ -1,9 +1,7 @@
-/** A file in the output folder. The content is `text`, unless `bytes` is set; `text` is then empty. */
+/** A file in the output folder. Its content is `text`, or `bytes` if set, in which case `text` is empty. */
 export interface EmittedFile {
-  /** Path relative to the output folder, separated by `/`. */
   readonly path: string;
   readonly text: string;
-  /** Set for binary files and files printed in another thread. */
   readonly bytes?: Uint8Array;
   /** Hexadecimal SHA-256. Absent if not yet computed. */
   readonly hash?: string;
@@ -12,8 +10,8 @@ export interface EmittedFile {
 const notBiome = "// biome-ignore-all lint format assist/source/organizeImports: generated\n";
 
 /**
- * Directives at the top of generated modules that stop a project's linters and compiler from reporting errors inside files nobody edits.
- * Modules that import them still get the exported types. ESLint is disabled entirely because a typescript-eslint rule forbids
+ * Directives at the top of generated modules. They stop linters and compilers from reporting errors in files that nobody edits. Modules
+ * that import generated modules still get the exported types. ESLint is disabled entirely because a typescript-eslint rule forbids
  * `@ts-nocheck`.
  */
 export const unchecked: string = `/* eslint-disable */\n${notBiome}// @ts-nocheck Checked by tenon's tests.\n`;

@@ -14,8 +14,8 @@ export interface Emitter {
    */
   readonly version?: string | undefined;
   /**
-   * Generates the files. Must be deterministic: the same input produces the same files at any time and on any machine. If it throws, the
-   * error is reported as a finding and nothing is written.
+   * Generates the files. Must be deterministic: the same input always produces the same files, on any machine. If it throws, the error is
+   * reported as a finding and nothing is written.
    */
   emit(context: EmitterContext): readonly EmitterFile[] | Promise<readonly EmitterFile[]>;
 }
@@ -39,8 +39,8 @@ export interface EmitterContext {
   /** Creates a name for a declaration in the module. Throws a `TypeError` if the string is not an identifier. */
   name(name: string): Code;
   /**
-   * Chooses names for a module's declarations, by key. A key gets the name it wishes for if that is an identifier, not reserved, and not
-   * requested by another key; otherwise, it gets a name derived from it. The order of wishes does not matter.
+   * Chooses names for a module's declarations, by key. A key gets the name it requests if the name is an identifier, not reserved, and
+   * not requested by another key. Otherwise, its name is derived from the key. The order of wishes does not matter.
    */
   names(wishes: Iterable<readonly [key: string, wish: string]>): ReadonlyMap<string, string>;
   /** Prints the key of a member in an object literal or object type, quoted if necessary. */
@@ -48,48 +48,46 @@ export interface EmitterContext {
   /** Prints a member access: `.name` or `["na-me"]`. */
   access(name: string): Code;
   /**
-   * Prints a doc comment, including the line break. Empty if there is no text. `indent` is the number of spaces before each line. Default:
-   * 0.
+   * Prints a doc comment, including the line break. Returns an empty piece if there is no text. `indent` is the number of spaces before
+   * each line. Default: 0.
    */
   doc(parts: readonly (string | DocTag | undefined)[], indent?: number): Code;
   /**
-   * Imports a value. `from` is a package, or an output file without extension, such as `./client` or `./runtime/client/unwrap`. `local` is
-   * the name in the module (default: `name`); if it is taken, another is chosen.
+   * Imports a value. `from` is a package, or an output file without extension, such as `./client` or `./runtime/client/unwrap`. `local`
+   * is the name in the importing module (default: `name`). If `local` is taken, another name is chosen.
    */
   importValue(from: string, name: string, local?: string): ImportedName;
   /** Like {@link importValue}, but imports a type. */
   importType(from: string, name: string, local?: string): ImportedName;
-  /** Creates a module. `path` ends in `.tsx`, or has no extension and gets `.ts`. The header and imports are added. */
+  /** Creates a module and adds its header and imports. `path` ends in `.tsx`, or omits the extension, in which case `.ts` is appended. */
   module(path: string, content: Code): EmitterFile;
   /** Creates a JSON file. `path` must end in `.json`. */
   json(path: string, content: Data): EmitterFile;
   /**
-   * Creates a file that is not code, e.g. Markdown. Only invisible and control characters are escaped, so escape whatever the file's syntax
-   * requires.
+   * Creates a file that is not code, e.g. Markdown. Only invisible and control characters are escaped, so escape everything else that the
+   * file format requires.
    */
   text(path: string, content: string): EmitterFile;
   /** Reports a warning (`emitter/warning`), which fails a run only with `--strict`. `fix` suggests what to do. */
   warn(message: string, fix?: string): void;
 }
 
-/** The document as emitters see it, with the names used in the output. Strings come from the document unescaped. */
+/** The document as emitters see it, with the names used in the output. Strings from the document are not escaped. */
 export interface EmitterApi {
   readonly title: string;
   readonly version: string;
   readonly description?: string | undefined;
-  /** Operations in document order. */
   readonly operations: readonly EmitterOperation[];
   /** Declared tags in document order, followed by tags that only operations use. */
   readonly tags: readonly EmitterTag[];
   readonly schemas: readonly EmitterSchema[];
   /** How generated code represents `int64` values. */
   readonly int64: "number" | "bigint" | "string";
-  /** The model used by tenon's own generator. */
   readonly model: ApiModel;
 }
 
 export interface EmitterOperation {
-  /** The `operationId`, or `METHOD /path` if it is missing or used by an earlier operation. */
+  /** The `operationId`, or `METHOD /path` if the id is missing or already used by an earlier operation. */
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -107,9 +105,8 @@ export interface EmitterOperation {
   /** The operation's function in `client.ts`: `(client, input, options) => Promise<Result>`. */
   readonly function: ImportedName;
   readonly descriptor: ImportedName;
-  /** Type of the input: an import, or `Record<string, never>` for an operation without parameters and body. */
+  /** Type of the input: an import, or `Record<string, never>` for operations without parameters and body. */
   readonly input: ImportedName | Code;
-  /** Whether callers can omit the input. */
   readonly isInputOptional: boolean;
   /** Type of the result: a union discriminated by `status`. */
   readonly result: ImportedName;
@@ -117,7 +114,7 @@ export interface EmitterOperation {
   readonly model: Operation;
 }
 
-/** A parameter with its name in the input. */
+/** A parameter, including its name in the operation's input. */
 export interface EmitterParameter extends Parameter {
   readonly key: string;
 }
@@ -168,7 +165,7 @@ export class LocatedError extends Error {
 }
 
 /**
- * Defines an emitter with type inference.
+ * Defines an emitter. The types of `emit` are inferred.
  *
  * @example
  * export const paths = defineEmitter({

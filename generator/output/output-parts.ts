@@ -11,7 +11,7 @@ export type OutputPart =
 
 const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
   types: [],
-  /** `client.ts`, `operations.ts`, and the runtime code they import. */
+  /** Emits `client.ts`, `operations.ts`, and the runtime code that these files import. */
   client: ["types"],
   "client-options": ["client", "types"],
   validators: ["types"],
@@ -19,13 +19,13 @@ const needs: Readonly<Record<OutputPart, readonly OutputPart[]>> = {
   webhooks: ["types", "validators"],
   links: ["types"],
   documents: [],
-  /** `paths.ts`, as printed by openapi-typescript. */
+  /** Emits `paths.ts`, as printed by openapi-typescript. */
   paths: [],
 };
 
 export const partNames: readonly OutputPart[] = Object.keys(needs) as readonly OutputPart[];
 
-/** All except `paths`, which repeats the types in another form. */
+/** All parts except `paths`, which repeats the types in another form. */
 export const defaultParts: readonly OutputPart[] = partNames.filter((part) => part !== "paths");
 
 export function completeParts(asked: readonly OutputPart[] = defaultParts): ReadonlySet<OutputPart> {

@@ -6,7 +6,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 
 const names = ["ajv", "handlebars", "openapi-typescript", "typescript", "yaml"] as const;
 
-/** Returns the versions of libraries that affect the output; `unknown` if a library is not found. */
+/** Returns the versions of libraries that affect the output. The version is `unknown` if a library is not found. */
 export function readLibraries(): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, versionOf(name)]));
 }
@@ -14,7 +14,6 @@ export function readLibraries(): Readonly<Record<string, string>> {
 const require = createRequire(import.meta.url);
 
 function versionOf(library: string): string {
-  // Some packages do not export their `package.json`.
   for (const folder of require.resolve.paths(library) ?? []) {
     const version = readPackageFile(join(folder, library, "package.json"))?.["version"];
     if (typeof version === "string") return version;
@@ -44,7 +43,7 @@ export function readPackageFile(path: string): SchemaObject | undefined {
   }
 }
 
-/** Searches upwards, since compiled code is one folder deeper than the sources. */
+/** Finds a folder in the tenon package. Searches upwards because compiled code is one folder deeper than the sources. */
 export function findPackageFolder(name: "templates" | "runtime"): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json")) || !existsSync(join(folder, name))) {
@@ -56,8 +55,8 @@ export function findPackageFolder(name: "templates" | "runtime"): string {
 }
 
 /**
- * Lets Node cache tenon's compiled modules for later runs (Node 22.8 and later). The cache is in tenon's package folder, so only users who
- * can modify tenon can tamper with it; an unwritable folder is ignored. Every thread calls this before loading its modules.
+ * Lets Node cache tenon's compiled modules for later runs (Node 22.8 and later). The cache is in tenon's package folder, so only users
+ * who can modify tenon can tamper with it. Folders that are not writable are ignored. Every thread calls this before loading its modules.
  */
 export function keepCompiledCode(): void {
   const folder = join(findPackageFolder("templates"), "../node_modules/.cache/tenon/code");

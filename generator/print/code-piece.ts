@@ -2,19 +2,18 @@ import { type DocPart, type DocTag, printDoc } from "./print-doc.ts";
 import { printLiteral } from "./print-literal.ts";
 import { isIdentifier, printKey, type TsText } from "./ts-text.ts";
 
-/** A part of a piece of code, tagged with the reason why it is safe. */
+/** A part of a piece of code. Its `kind` is the reason why the text is safe. */
 export type CodePart =
-  /** Written by the author of an emitter or template. */
   | { readonly kind: "fixed"; readonly text: string }
-  /** Printed data. Only allowed in place of an expression, a type or a key. */
+  /** Printed data. It can only replace an expression, a type or a key. */
   | { readonly kind: "data"; readonly text: TsText }
   | { readonly kind: "doc"; readonly text: TsText }
   | { readonly kind: "name"; readonly text: string }
   | { readonly kind: "import"; readonly name: ImportedName };
 
 /**
- * A piece of TypeScript for a generated module. Created only by {@link code} and the printers, so document strings appear only as literals,
- * keys, names or comments.
+ * A piece of TypeScript for a generated module. Pieces are created only by {@link code} and the printers, so document strings appear only
+ * as literals, keys, names or comments.
  */
 export class Code {
   readonly parts: readonly CodePart[];
@@ -25,14 +24,14 @@ export class Code {
 }
 
 /**
- * An import that {@link code} accepts as a value and prints as its local name. The module containing the code gets the import statement.
+ * An import that {@link code} accepts as a value and prints as its local name. The import statement is added to the module that contains
+ * the code.
  */
 export class ImportedName {
-  /** An output file without extension, such as `./client`, or a package. */
   readonly from: string;
   readonly name: string;
   readonly isType: boolean;
-  /** Preferred name in the importing module; if taken, another one is printed. */
+  /** Preferred name in the importing module. If it is taken, another name is printed. */
   readonly local: string;
 
   constructor(from: string, name: string, isType: boolean, local: string = name) {
@@ -102,14 +101,14 @@ export function joinCode(pieces: Iterable<CodeValue>, separator = "\n"): Code {
 
 /**
  * Returns the name of a declaration in the printed module.
- * @throws {TypeError} If it is not an identifier.
+ * @throws {TypeError} If the name is not an identifier.
  */
 export function nameCode(name: string): Code {
   if (!isIdentifier(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
   return new Code([{ kind: "name", text: name }]);
 }
 
-/** Returns the key of a member in an object literal or object type: bare, quoted or computed, as needed. */
+/** Returns the key of a member in an object literal or object type. The key is bare, quoted or computed, as needed. */
 export function keyCode(name: string): Code {
   const text = printKey(name);
   return new Code([isIdentifier(text) ? { kind: "name", text } : { kind: "data", text }]);

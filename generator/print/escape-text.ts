@@ -4,7 +4,7 @@
  */
 const DECEPTIVE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]|\u034F/gu;
 
-/** Invisible characters that emoji and many languages need. Kept in comments. */
+/** Invisible characters that emoji and many languages need. Comments keep them. */
 export const joiners = "\u200C\u200D\u00AD";
 
 function escapeCharacter(character: string): string {
@@ -20,7 +20,6 @@ function escapeUnits(character: string): string {
     .join("");
 }
 
-/** Anything except printable ASCII and line feeds, to skip most of a string quickly. */
 const UNCOMMON = /[^\x20-\x7E\n]+/g;
 
 /** Escapes deceptive characters, except line feeds and the characters in `keep`. */
@@ -37,7 +36,7 @@ export function escapeDeceptive(text: string, keep = ""): string {
  * code printed by ajv.
  */
 export function escapeLiterals(text: string): string {
-  // Replacing copies the string even if nothing changes, and documents can be many megabytes long.
+  // Replacing would copy the string even if nothing changes, and documents can be many megabytes long.
   if (!hasDeceptive(text)) return text;
   return text.replace(UNCOMMON, (run) => run.replace(DECEPTIVE, escapeUnits));
 }

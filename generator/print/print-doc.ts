@@ -69,7 +69,6 @@ function wrapLine(line: string, width: number): readonly string[] {
   return [...wrapped, (start === 0 ? "" : margin) + line.slice(start)];
 }
 
-/** A word with a special meaning at the start of a line, either in Markdown or as a tag. */
 const BEGINNING = /^(?:[-*+#>|@=/\s]|\d+[.)])/;
 
 export function inertLines(text: string): readonly string[] {

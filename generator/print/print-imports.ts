@@ -21,8 +21,8 @@ export function relativePath(from: string, to: string): string {
 }
 
 /**
- * Prints the quoted specifier with which module `from` imports module `to`; both are output paths without extension. Runtime modules become
- * `tenon/runtime/…`, or the file of the copy that contains them.
+ * Prints the quoted specifier with which module `from` imports module `to`. Both are output paths without extension. Runtime modules
+ * become `tenon/runtime/…`, or the copied file that contains them.
  */
 export function printSpecifier(from: string, to: string, style: ImportStyle): TsText {
   const target = locateModule(to, style);
@@ -31,7 +31,7 @@ export function printSpecifier(from: string, to: string, style: ImportStyle): Ts
   );
 }
 
-/** Returns where the output imports the module `path` from: an output path without extension, or `tenon/runtime/…`. */
+/** Returns the location from which the output imports a module: an output path without extension, or `tenon/runtime/…`. */
 export function locateModule(path: string, { runtime }: Pick<ImportStyle, "runtime">): string {
   const [, module] = /^runtime\/(.*)$/.exec(path) ?? [];
   if (module === undefined) return path;
@@ -39,12 +39,11 @@ export function locateModule(path: string, { runtime }: Pick<ImportStyle, "runti
 }
 
 export interface ModuleImport {
-  /** A package, or an output path without extension. */
   readonly path: string;
   readonly isPackage?: boolean;
   /**
-   * Exported name. `*` is a namespace import; `default` must be the only name imported from `path`. Must be a constant or come from
-   * `generator/names`.
+   * Exported name. `*` is a namespace import. `default` must be the only name imported from `path`. The name must be a constant or come
+   * from `generator/names`.
    */
   readonly name: string;
   /** Name in the importing module. Default: the exported name. */
@@ -106,7 +105,6 @@ function printStatements(
     const start = `${word} ${onlyTypes ? "type " : ""}`;
     const line = `${start}${clause}${source};\n`;
     const isWide = line.length > lineWidth && parts.length > 0;
-    // Built from names and printed code.
     return trustText(isWide ? `${start}{\n  ${parts.join(",\n  ")},\n}${source};\n` : line);
   });
   return joinText(lines, "");

@@ -3,11 +3,11 @@ import { printKey, printString, type TsText } from "./ts-text.ts";
 const LINE_WIDTH = 110;
 
 /**
- * Prints JSON-like data as a TypeScript expression. `__proto__` becomes an own property; `undefined` members are omitted. Lines longer than
- * 110 columns are broken like in Prettier and Biome.
+ * Prints JSON-like data as a TypeScript expression. `__proto__` becomes an own property, and `undefined` members are omitted. Lines
+ * longer than 110 columns are broken as in Prettier and Biome.
  * @param value - `null`, booleans, finite numbers, strings, {@link PrintedPart}s, and arrays and plain objects of these.
  * @param column - Column at which the text starts.
- * @param indent - Indentation of the line in which it starts.
+ * @param indent - Indentation of its first line.
  * @throws {TypeError} For functions, symbols, `NaN` and the like.
  */
 export function printLiteral(value: unknown, column = 0, indent = 0): TsText {
@@ -29,7 +29,10 @@ function printBroken(value: object, indent: number): string {
   return `${open}\n${parts.join("\n")}\n${" ".repeat(indent)}${close}`;
 }
 
-/** Returns `undefined` as soon as the line would exceed `room`, because {@link printBroken} prints each member again. */
+/**
+ * Prints a value on one line. Returns `undefined` as soon as the line would exceed `room`, because {@link printBroken} prints each member
+ * again.
+ */
 function printFlat(value: unknown, room: number): string | undefined {
   const text = isComposite(value) ? printFlatComposite(value, room) : printScalar(value);
   return text === undefined || text.length > room ? undefined : text;

@@ -1,4 +1,3 @@
-/** Output files that combine several runtime modules, by the modules' folder. */
 const FILES: Readonly<Record<string, string>> = {
   descriptors: "descriptors",
   validators: "validators",
@@ -11,8 +10,8 @@ const FILES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the output file that contains a runtime module; both without extension. Adapters keep their own files, since each imports
- * packages that only its users have installed. Paths that are already such a file are returned unchanged.
+ * Returns the output file that contains a runtime module, both without extension. Adapters keep their own files because each imports
+ * packages that only its users have installed. Paths of such output files are returned unchanged.
  * @example runtimeFileOf("client/send") // "client"
  */
 export function runtimeFileOf(module: string): string {

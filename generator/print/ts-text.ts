@@ -3,7 +3,7 @@ import { escapeDeceptive } from "./escape-text.ts";
 declare const printed: unique symbol;
 
 /**
- * TypeScript from a printer in this folder. Document strings have the type `string`; only `printString`, `printLiteral`, `printKey`,
+ * TypeScript printed by this folder. Document strings have the type `string`, and only `printString`, `printLiteral`, `printKey`,
  * `printIdentifier` and `printDoc` turn them into `TsText`.
  */
 export type TsText = string & { readonly [printed]: true };
@@ -14,18 +14,18 @@ export function code(fixed: TemplateStringsArray, ...filled: readonly (TsText | 
   return text as TsText; // Built from constants and printed pieces.
 }
 
-/** `separator` must be a constant, never a string from the document. */
+/** Joins printed code. `separator` must be a constant, never a string from the document. */
 export function joinText(pieces: readonly TsText[], separator: string): TsText {
   return pieces.join(separator) as TsText; // Built from constants and printed pieces.
 }
 
-/** Indents all lines except the first and empty ones. The code must not contain a multi-line template literal. */
+/** Indents all lines except the first one and empty lines. The code must not contain a multi-line template literal. */
 export function indentText(text: TsText, spaces: number): TsText {
   return text.replace(/\n(?=[^\n])/g, `\n${" ".repeat(spaces)}`) as TsText; // Adds only white space.
 }
 
 /**
- * Marks a string as printed code because a trusted library (ajv, the TypeScript compiler) printed it. Never use it for strings from the
+ * Marks a string as printed code because a trusted library (ajv, the TypeScript compiler) printed it. Never pass strings from the
  * document.
  */
 export function trustText(text: string): TsText {
@@ -62,12 +62,15 @@ export function printAccess(name: string): TsText {
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** Also true for reserved words, which `generator/names/` never chooses. */
+/** Checks whether a string is an identifier. Reserved words also pass, but `generator/names/` never chooses them. */
 export function isIdentifier(text: string): boolean {
   return IDENTIFIER.test(text);
 }
 
-/** Prints a name from `names/`. Throws a `TypeError` if it is not an identifier, which would be a bug. */
+/**
+ * Prints a name from `names/`.
+ * @throws {TypeError} If the name is not an identifier, which is a bug.
+ */
 export function printIdentifier(name: string): TsText {
   if (!isIdentifier(name)) throw new TypeError(`Not an identifier: ${JSON.stringify(name)}`);
   return name as TsText; // Checked above.

@@ -17,7 +17,7 @@ const COMPILE_OPTIONS: CompileOptions = {
 
 /**
  * Creates a renderer that escapes nothing, since views contain only printed text. Referring to a field missing from the view is an error,
- * even in arguments of blocks and partials.
+ * even in block and partial arguments.
  * @returns A function that renders a template. Throws a {@link TemplateError} with the template's name, line and column, also if the
  * template cannot be parsed.
  */
@@ -39,7 +39,7 @@ export function createRenderer(templates: readonly TemplateSource[]): Render {
     const template = compiled.get(name);
     if (template === undefined) throw new TypeError(`No template ${name}`);
     const text = template(guardView(view));
-    // Makes V8 flatten the string, whose pieces take several times its memory.
+    // Makes V8 flatten the string. As separate pieces it takes several times the memory.
     Number(text);
     return text;
   };
@@ -68,7 +68,7 @@ function isPlain(value: unknown): boolean {
   return ["string", "number", "boolean"].includes(typeof value);
 }
 
-/** A boxed empty string would be truthy in a condition. */
+/** Boxed empty strings would be truthy in a condition. */
 function unboxed(value: unknown): unknown {
   const isBoxed = value instanceof String || value instanceof Number || value instanceof Boolean;
   return isBoxed ? value.valueOf() : value;
@@ -119,13 +119,11 @@ function describe(message: string): string {
   const partial = /^The partial (.*?) could not be found/.exec(message)?.[1];
   if (partial !== undefined) return `There is no partial \`${partial}\`.`;
   const last = (message.split("\n").at(-1) ?? message).trim();
-  // Handlebars appends all tokens that would be valid there.
   return last.startsWith("Expecting ")
     ? "A tag is not complete: each `{{` needs its `}}`, each `{{#…}}` its `{{/…}}`."
     : last;
 }
 
-/** Key under which the stand-in for a missing field stores its name. */
 const MISSING = Symbol("missing field");
 
 function missingFieldOf(value: unknown): string | undefined {
@@ -134,8 +132,8 @@ function missingFieldOf(value: unknown): string | undefined {
 }
 
 /**
- * Wraps a view so that reading a missing field returns a stand-in, which all helpers detect with {@link missingFieldOf}. Handlebars'
- * `strict` mode only notices missing fields in `{{field}}`, not in arguments of blocks and helpers.
+ * Wraps a view so that reading a missing field returns a placeholder, which all helpers detect with {@link missingFieldOf}. Handlebars'
+ * `strict` mode only notices missing fields in `{{field}}`, not in block and helper arguments.
  */
 function guardView<T extends object>(view: T): T {
   const guarded = new Map<object, object>();
@@ -145,12 +143,11 @@ function guardView<T extends object>(view: T): T {
     if (known !== undefined) return known;
     const proxy = new Proxy(value, {
       get: (target, name) => {
-        // Otherwise, Handlebars would print the entire view in its message about a missing field.
+        // Without this, Handlebars would print the entire view in its message about a missing field.
         if (name === Symbol.toPrimitive) return () => "the view";
         if (isOwn(target, name)) return guard(Reflect.get(target, name));
         return createMissing(String(name));
       },
-      // Handlebars reads own properties only.
       getOwnPropertyDescriptor: (target, name) => {
         if (isOwn(target, name)) return Reflect.getOwnPropertyDescriptor(target, name);
         return { value: createMissing(String(name)), configurable: true, enumerable: false };

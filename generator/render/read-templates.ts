@@ -7,18 +7,15 @@ import { findPackageFolder } from "../output/read-package.ts";
 
 export interface ReadTemplates {
   readonly templates: readonly TemplateSource[];
-  /** The user's templates as read. Absent if there is no template folder. */
   readonly given?: readonly TemplateSource[];
-  /** Templates in {@link given} that are neither partials nor replacements for built-in templates. */
   readonly others: readonly TemplateSource[];
   readonly findings: readonly Finding[];
 }
 
-/** Results without a user folder, by the path of the built-in templates, which never change. */
 const unreplaced = new Map<string, ReadTemplates>();
 
 /**
- * Reads the built-in templates, overridden by those with the same name in the user's folder.
+ * Reads the built-in templates. Templates with the same name in the user's folder override them.
  * @param folder - The user's folder. Default: none.
  * @param base - The folder with the built-in templates.
  */
@@ -87,8 +84,8 @@ export function checkVersion({ name, text }: TemplateSource, given: string): rea
 }
 
 /**
- * Returns the sorted names of all templates in a folder and its subfolders: `client.ts.hbs`, `partials/header.hbs`. Skips docs site
- * templates (`docs`). Throws if the folder does not exist.
+ * Returns the sorted names of all templates in a folder and its subfolders: `client.ts.hbs`, `partials/header.hbs`. Templates for the
+ * docs site (`docs`) are skipped. Throws if the folder does not exist.
  */
 export function listTemplateNames(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -8,9 +8,9 @@ export type RuntimeFile = readonly [path: string, text: string];
 export type Wanted = ReadonlySet<string> | "all";
 
 /**
- * Picks the part of the runtime that an output needs, merged into the files of {@link runtimeFileOf}: the exported statements in `entries`
- * and their transitive dependencies. Files without a required statement are omitted. Names that no module exports are ignored; the compiler
- * reports them.
+ * Selects the part of the runtime that an output needs: the exported statements in `entries` and their transitive dependencies, merged
+ * into the files chosen by {@link runtimeFileOf}. Files without a required statement are omitted. Names that no module exports are
+ * ignored, because the compiler reports them.
  * @param entries - Required names, by path of the module or of the file that contains it.
  */
 export function reachStatements(
@@ -47,7 +47,6 @@ export function reachStatements(
     .sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** In each file, a module follows those from which it imports values. */
 function groupByFile(
   modules: ReadonlyMap<string, SourceModule>,
 ): ReadonlyMap<string, readonly SourceModule[]> {
@@ -93,7 +92,6 @@ function printFile(
   return body === "" ? "" : `${printImports(path, imports)}${body}\n`;
 }
 
-/** A value import replaces a type import with the same name. */
 function join(imports: Map<string, ImportedName>, local: string, imported: ImportedName): void {
   const known = imports.get(local);
   if (known === undefined || known.isType) imports.set(local, imported);

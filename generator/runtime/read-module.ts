@@ -7,7 +7,6 @@ export interface ImportedName {
 export interface Statement {
   readonly name: string;
   readonly isExported: boolean;
-  /** Names used in the statement that an import or another statement in the module declares. */
   readonly uses: readonly string[];
   readonly text: string;
 }
@@ -22,18 +21,18 @@ const IMPORT = /^import( type)? \{([^}]*)\} from "(\.[^"]+)";\n/gm;
 const DECLARED =
   /^(export )?(?:async )?(?:abstract )?(?:function\*?|const|let|class|interface|type|enum) ([\w$]+)/m;
 const HEADING = /^\/\*\*(?:(?!\*\/)[\s\S])*@module\s*\*\/\n/;
-/** Start of a statement or of the comment above it. All other lines are indented or start with a closing bracket. */
+/** Matches the start of a statement or of the comment above it. All other lines are indented or start with a closing bracket. */
 const START = /^(?=[a-z/])/m;
 const COMMENT_LINE = /^\s*(?:\/\*\*|\/\/|\*[ /]|\*$).*$/gm;
 /**
- * A word that can refer to a statement or import: not a member (after a dot, or before a colon unless it follows `case`), and not at the
- * start of a string.
+ * Matches words that can refer to a statement or import. Excludes members (after a dot, or before a colon unless it follows `case`) and
+ * words at the start of a string.
  */
 const WORD = /(?<!(?<!\.\.)\.)(?<![\w$"])[A-Za-z_$][\w$]*(?![\w$])(?!\??:(?<!\bcase [\w$]*:))/g;
 
 /**
- * Splits a runtime source into statements. A few regular expressions suffice because the sources are formatted, so each statement starts at
- * the beginning of a line.
+ * Splits a runtime module into statements. A few regular expressions suffice because the sources are formatted, so each statement starts
+ * at the beginning of a line.
  * @throws {TypeError} For a statement that is not a declaration.
  */
 export function readModule(path: string, text: string): SourceModule {

@@ -9,8 +9,8 @@ const IMPORT =
   /^(?:import|export)\b([^;"'`]*?)(?:\bfrom )?["']((?:\.{1,2}\/)+runtime\/[^"']+)["']|\bimport\(["']((?:\.{1,2}\/)+runtime\/[^"']+)["']\)/gm;
 
 /**
- * Lists the names that the output's modules, including those from user templates and emitters, import from each runtime file, such as
- * `client.ts`.
+ * Lists the names imported from each runtime file, such as `client.ts`, by the output's modules. Files from user templates and emitters
+ * are included.
  */
 export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, Wanted> {
   const entries = new Map<string, Wanted>();
@@ -25,7 +25,6 @@ export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, 
   return entries;
 }
 
-/** Returns the names in braces; for `import type * as ns`, each `x` used as `ns.x` in `text`; otherwise `all`. */
 function namesIn(clause: string, text: string): Wanted {
   const [, namespace] = /^\s*type\s+\* as ([\w$]+)\s*$/.exec(clause) ?? [];
   if (namespace !== undefined) {
@@ -49,12 +48,11 @@ function join(one: Wanted | undefined, other: Wanted): Wanted {
   return one === "all" || other === "all" ? "all" : new Set([...one, ...other]);
 }
 
-/** Modules that create client options. Imported by user programs, not by generated modules. */
 const CLIENT_OPTIONS = ["dedupe", "limits", "redirects", "retry", "timeout"].map(
   (name) => `client/create-${name}.ts`,
 );
 
-/** Returns runtime modules for user programs that no generated module imports: for features the document uses, and the given adapters. */
+/** Returns runtime modules that only user programs import: those for features the document uses, and the given adapters. */
 export function userEntries(
   model: ApiModel,
   parts: ReadonlySet<OutputPart>,

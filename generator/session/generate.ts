@@ -21,11 +21,12 @@ export interface GenerateOptions extends EmitOptions {
 export interface Generated {
   readonly files: readonly EmittedFile[];
   readonly findings: readonly Finding[];
-  /** Parts of the document missing from the files. The manifest contains the same report. Absent if there are no files. */
+  /** Parts of the document missing from the files. The manifest contains the same report. Absent if no files were generated. */
   readonly losses?: LossReport;
 }
 
 /**
+ * Generates the output for a document without writing it.
  * @example
  * const { files, findings } = await generate({ document: "openapi.yaml" });
  * if (!findings.some(({ severity }) => severity === "error")) await writeFiles(files, "src/api");
@@ -64,8 +65,8 @@ export interface UnderstoodDocument {
 }
 
 /**
- * Second half of {@link generate}, for callers that have already loaded and linted the document and built the contract. Returns the given
- * findings plus new ones. The content of files printed by the session's thread is in `bytes`.
+ * Runs the second half of {@link generate}, for callers that have already loaded and linted the document and built the contract. Returns
+ * the given findings plus new ones. Files printed by the session's thread store their content in `bytes`.
  * @param session - Best opened before the document is loaded, so that its thread starts in the meantime.
  */
 export async function generateFrom(

@@ -10,15 +10,14 @@ import type { PrintModules } from "../validators/create-module-printer.ts";
 
 /** Generates a document's output once or repeatedly, using a second thread for large documents. */
 export interface GenerationSession {
-  /** Starts the second thread if the document's total size, in characters, is large. */
+  /** Starts the second thread if `size`, the document's total length in characters, is large. */
   measure(size: number): void;
-  /** Sends the normalised document to the second thread, if any, so that it can start working. Does not wait. */
+  /** Sends the normalised document to the second thread, if any, so that the thread can start working. Does not wait. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Prints `openapi.json` and `schemas.json`. {@link transform} must be called first. Absent if the caller must print them. */
+  /** Prints `openapi.json` and `schemas.json`. {@link transform} must be called first. Absent if the caller must print these files. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
-  /** Results of the previous run, replaced by every run. Absent if there is only one run. */
   readonly previous?: PreviousRun | undefined;
   readonly memory: Memory;
   close(): Promise<void>;
@@ -29,12 +28,12 @@ export interface SessionOptions {
   readonly staysOpen?: boolean;
 }
 
-/** Bytes or, once read, characters. For smaller documents, a second thread costs more than it saves. */
+/** Size limit in bytes or, for loaded documents, characters. For smaller documents, a second thread costs more than it saves. */
 const LARGE = 400_000;
 
 /**
- * If the document's first file is large, the second thread starts immediately and loads the TypeScript compiler while the document is being
- * read. Otherwise, it starts once the total size is known to be large.
+ * Opens a session. If the document's first file is large, the second thread starts immediately and loads the TypeScript compiler while
+ * the document is being read. Otherwise, the thread starts once the total size is known to be large.
  */
 export async function openSession(
   document: string,
@@ -71,7 +70,7 @@ const printHere: PrintModules = async (inputs, onPrinted) => {
   return printModulesHere(inputs, onPrinted);
 };
 
-/** Results of the previous run. Unchanged values keep their identity, so caches keyed by them stay valid. */
+/** Results of the previous run. Unchanged values keep their identity, so cached results for these values stay valid. */
 export interface PreviousRun extends KeptModules {
   contract?: Contract;
 }

@@ -12,17 +12,17 @@ export interface WorkHelper {
   readonly print: (texts: readonly string[]) => Promise<readonly string[]>;
 }
 
-/** For fewer files or check functions, sharing costs more than it saves. */
+/** Below this number of files or check functions, sharing work costs more than it saves. */
 const FEW = 100;
 
 const HERE = 32;
 
 const SENT = 64;
 
-/** Maximum number of unanswered messages: the thread works on one while another waits. */
+/** Maximum number of pending messages: the thread processes the first while the second waits. */
 const UNDER_WAY = 2;
 
-/** Prints modules in both threads: this one starts at the front, the other, once idle, at the back. */
+/** Prints modules in both threads. The main thread starts with the first module. The other thread, once idle, starts with the last. */
 export function shareModules(helper: WorkHelper): PrintModules {
   return async (inputs, onPrinted = () => undefined) => {
     const size = inputs.reduce((sum, { units }) => sum + units.length, 0);
@@ -48,7 +48,7 @@ export function shareModules(helper: WorkHelper): PrintModules {
 interface SharedWork<Item> {
   readonly here: (item: Item, at: number) => void;
   readonly there: (items: readonly Item[], start: number) => Promise<void>;
-  /** For a module, its number of check functions. */
+  /** Relative cost of an item. The weight of a module is its number of check functions. */
   readonly weight: number;
 }
 
@@ -60,7 +60,7 @@ async function shareItems<Item>(
 ): Promise<void> {
   const count = (most: number): number => Math.max(1, Math.round(most / weight));
   const [pause, batch] = [count(HERE), count(SENT)];
-  // Items not yet taken; `to` is exclusive.
+  // The range of items that no thread has taken. `to` is exclusive.
   const remaining = { from: 0, to: items.length };
   const send = async (): Promise<void> => {
     while (remaining.from < remaining.to) {
@@ -73,7 +73,7 @@ async function shareItems<Item>(
   void idle().then(() => {
     while (sent.length < UNDER_WAY) {
       const sending = send();
-      // Thrown below, when this thread is done.
+      // Prevents an unhandled rejection. The error is thrown below, once the main thread is done.
       sending.catch(() => undefined);
       sent.push(sending);
     }

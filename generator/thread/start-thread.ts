@@ -7,10 +7,9 @@ import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { WorkHelper } from "./share-work.ts";
 
 export interface HelperThread {
-  /** Sends the normalised document, which {@link transform} needs. Must be called first. */
+  /** Sends the normalised document, which {@link transform} needs, so it must be called first. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  /** Prints `openapi.json` and `schemas.json`. Must be called after {@link transform}. */
   readonly documents: () => Promise<readonly EmittedFile[]>;
   readonly print: PrintModules;
   stop(): Promise<void>;
@@ -18,7 +17,7 @@ export interface HelperThread {
 
 /**
  * Starts the thread, which loads its modules while the caller reads the document. Returns `undefined` if tenon runs from its TypeScript
- * sources, as in tests, because a worker needs compiled modules.
+ * sources, e.g. in tests, because workers need compiled modules.
  */
 export function startThread(start: ThreadStart): HelperThread | undefined {
   if (!import.meta.url.endsWith(".js")) return undefined;
@@ -29,7 +28,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     try {
       return await run(asked);
     } catch (error) {
-      // The worker exits after an error. The next task starts a new one.
+      // The worker exits after an error, and the next task starts a new worker.
       if (thread === asked) thread = undefined;
       throw error;
     }
@@ -43,7 +42,6 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
     documents: () => ask(async (living) => (await living.run({ kind: "documents" })).files),
     print: async (inputs, onPrinted) => {
-      // Not needed while the document is being read.
       const { shareModules } = await import("./share-work.ts");
       return shareModules(helper)(inputs, onPrinted);
     },
@@ -78,7 +76,6 @@ export class Thread {
     this.#worker.on("message", (answer: ThreadAnswer) => this.#waiting.shift()?.take(answer));
     this.#worker.on("error", (error) => this.#failAll(error));
     this.#worker.on("exit", (code) => this.#failAll(new Error(`The helping thread ended with ${code}`)));
-    // An idle thread does not keep the process running.
     this.#worker.unref();
   }
 
@@ -86,7 +83,6 @@ export class Thread {
     await this.#last.catch(() => undefined);
   }
 
-  /** Does nothing if the document is the object sent last. */
   sendDocument(document: SchemaObject): void {
     if (document === this.#document) return;
     this.#document = document;
@@ -101,7 +97,6 @@ export class Thread {
   run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<AnswerTo<K>> {
     if (this.#end !== undefined) return Promise.reject(this.#end);
     const answer = new Promise<AnswerTo<K>>((resolve, reject) => {
-      // Answers arrive in the order of their tasks and have the same kinds.
       this.#waiting.push({ take: (message) => resolve(message as AnswerTo<K>), fail: reject });
     });
     this.#last = answer;
@@ -128,7 +123,7 @@ export interface ThreadStart {
   readonly staysOpen: boolean;
 }
 
-/** Sends the document for later tasks; there is no answer. The thread prints `openapi.json` and `schemas.json` immediately. */
+/** Sends the document for later tasks. The thread does not reply, but starts printing `openapi.json` and `schemas.json`. */
 export interface DocumentMessage {
   readonly kind: "document";
   readonly document: SchemaObject;
@@ -137,7 +132,7 @@ export interface DocumentMessage {
 export type ThreadTask =
   | { readonly kind: "types"; readonly planning: TypesPlanning }
   | { readonly kind: "documents" }
-  /** `texts` are module inputs from `textOfInput`. */
+  /** Requests the printing of modules. `texts` contains module inputs from `textOfInput`. */
   | { readonly kind: "modules"; readonly texts: readonly string[] };
 
 export type ThreadAnswer =

@@ -11,7 +11,6 @@ import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./s
 
 keepCompiledCode();
 const { staysOpen } = workerData as ThreadStart; // `startThread` passes an object of this type.
-// Loaded while the main thread reads the document.
 const { transformDocument } = await import("../types/transform-document.ts");
 const { createModulePrinter } = await import("../validators/create-module-printer.ts");
 const { readInput } = await import("../validators/module-input.ts");
@@ -35,17 +34,17 @@ function takeDocument(received: SchemaObject): void {
   try {
     documents = printHashed(document);
   } catch {
-    // The documents task prints again and throws the error.
+    // The documents task prints again and then throws the error.
     documents = undefined;
   }
 }
 
-/** Heap size in bytes above which a garbage collection is worth its roughly 50 ms. */
+/** Heap size in bytes above which a garbage collection, which takes about 50 ms, is worthwhile. */
 const FULL = 100_000_000;
 
 /**
- * Creating types produces most of this thread's garbage, which the engine would not collect during the small tasks that follow, when the
- * process needs the most memory.
+ * Collects garbage after types were created. Most of the thread's garbage is created at this point, and the engine would not collect it
+ * during the small tasks that follow, when the process needs the most memory.
  */
 function collectTypes(): void {
   // After a failure, the document is needed to reproduce the error.
@@ -75,7 +74,7 @@ function given(): SchemaObject {
   return document;
 }
 
-/** As bytes, because a single character beyond Latin-1 would double a string's memory in both threads. */
+/** Returns files as bytes. A single character beyond Latin-1 would double a string's memory in both threads. */
 function printHashed(printed: SchemaObject): readonly EmittedFile[] {
   return printDocuments(printed).map(({ path, text }) => {
     const bytes = new TextEncoder().encode(text);

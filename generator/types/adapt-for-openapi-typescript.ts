@@ -11,8 +11,8 @@ import { markSchema, withoutKeywords } from "./marked-schema.ts";
 type Draft = Record<string, unknown>;
 
 /**
- * Rewrites a schema so that openapi-typescript prints the type JSON Schema defines, or a wider one if TypeScript cannot express it. Returns
- * its argument if nothing changes.
+ * Rewrites a schema so that openapi-typescript prints the type that JSON Schema defines, or a wider type if TypeScript cannot express it.
+ * Returns its argument if nothing changes.
  * @param schema - A schema whose subschemas have already been rewritten.
  */
 export function adaptForOpenapiTypescript(schema: SchemaObject): SchemaObject {
@@ -36,7 +36,7 @@ const ADAPTATIONS: readonly ((schema: SchemaObject) => Draft | undefined)[] = [
   declareObject,
 ];
 
-/** openapi-typescript prints `$defs` as a member and drops members because of `discriminator`. */
+/** openapi-typescript prints `$defs` as a member, and omits other members if `discriminator` is present. */
 function dropDefinitions(schema: SchemaObject): Draft | undefined {
   if (!Object.hasOwn(schema, "$defs") && !Object.hasOwn(schema, "discriminator")) return undefined;
   return withoutKeywords(schema, "$defs", "discriminator");
@@ -48,8 +48,8 @@ function replaceNullConst(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * openapi-typescript considers only one of `enum` and `type`, so the type would include values that `type` excludes, or `null` even if
- * `enum` omits it.
+ * openapi-typescript considers only one of `enum` and `type`. The resulting type would include values that `type` excludes, or `null`
+ * even if `enum` omits it.
  */
 function limitEnumToType(schema: SchemaObject): Draft | undefined {
   const { enum: values, type } = schema;
@@ -94,7 +94,7 @@ function widenAdditionalProperties(schema: SchemaObject): Draft | undefined {
   };
 }
 
-/** A tuple can have fewer items than `prefixItems`, and more unless `items` or `maxItems` prevents it. */
+/** Marks tuples, because a tuple can have fewer items than `prefixItems`, and more items unless `items` or `maxItems` prevents it. */
 function markTuple(schema: SchemaObject): Draft | undefined {
   const { prefixItems, items, minItems, maxItems } = schema;
   if (!Array.isArray(prefixItems)) return undefined;
@@ -108,7 +108,7 @@ function markTuple(schema: SchemaObject): Draft | undefined {
 }
 
 /**
- * openapi-typescript would treat `anyOf` and the keywords next to it as alternatives. If no branch affects the type (e.g. only `required`),
+ * openapi-typescript would treat `anyOf` and its sibling keywords as alternatives. If no branch affects the type (e.g. only `required`),
  * `anyOf` is dropped.
  */
 function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
@@ -127,7 +127,10 @@ function moveAnyOfToAllOf(schema: SchemaObject): Draft | undefined {
 
 const TYPED = ["$ref", "type", "properties", "additionalProperties", "enum", "const", ...compositionKeywords];
 
-/** openapi-typescript fails on boolean schemas in `allOf`, and a map's index signature would restrict the members of the other schemas. */
+/**
+ * openapi-typescript fails on boolean schemas in `allOf`, and the index signature of a map would restrict the members of the other
+ * schemas.
+ */
 function adaptAllOf(schema: SchemaObject): Draft | undefined {
   const parts = partsOf(schema).map(([part]) => part);
   const isMap = (part: SchemaObject): boolean => isObject(part["additionalProperties"]) && parts.length > 1;
@@ -166,7 +169,7 @@ const NARROWING = [
   ...["enum", "const", ...compositionKeywords],
 ];
 
-/** openapi-typescript ignores keywords next to a `$ref`, so those that change the type must be moved to an `allOf`. */
+/** openapi-typescript ignores the sibling keywords of a `$ref`, so those that change the type must be moved to an `allOf`. */
 export function joinReference(schema: SchemaObject): SchemaObject | undefined {
   if (!NARROWING.some((keyword) => Object.hasOwn(schema, keyword))) return undefined;
   const { $ref, ...rest } = schema;

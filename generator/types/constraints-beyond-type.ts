@@ -6,7 +6,7 @@ import { isWithoutConstraint, listKeywordsBeyondType, tellName } from "./keyword
 
 /**
  * Lists constraints of a schema that its TypeScript type cannot express, in the document's terms: `minLength 1`, `items: integer`.
- * Properties and `$ref` targets have their own comments, and `format` its own line.
+ * Properties and `$ref` targets are skipped because they have their own comments, and `format` has its own line.
  */
 export function listConstraintsBeyondType(given: unknown, find: FindSchema, depth = 0): readonly string[] {
   if (!isObject(given) || (depth <= deepest && saysNothing(given))) return [];
@@ -24,7 +24,6 @@ export function listConstraintsBeyondType(given: unknown, find: FindSchema, dept
 
 function saysNothing(schema: SchemaObject): boolean {
   for (const keyword of Object.keys(schema)) {
-    // Properties have their own comments.
     if (isWithoutConstraint(keyword) || keyword === "properties") continue;
     const value = schema[keyword];
     if (keyword === "type" && typeof value === "string" && value !== "integer") continue;
@@ -41,12 +40,10 @@ export function describeConstraintsAndFormat(schema: unknown, find: FindSchema):
   return `Also validated: ${constraints.slice(0, mostTold).join(", ")}${more}.`;
 }
 
-/** Maximum nesting of arrays, maps and compositions that is listed. */
 const deepest = 4;
 
 const mostTold = 12;
 
-/** Lists constraints of subschemas without their own comment: array items, map values and composition parts. */
 function listInside(schema: SchemaObject, find: FindSchema, depth: number): readonly string[] {
   const { items, prefixItems, additionalProperties } = schema;
   const inside = (part: unknown, prefix: string): readonly string[] => {
@@ -60,7 +57,7 @@ function listInside(schema: SchemaObject, find: FindSchema, depth: number): read
     Array.isArray(parts) ? parts.flatMap((part, index) => inside(part, prefix(index))) : [];
   const alternative = (index: number): string => `alternative ${index + 1}: `;
   return [
-    // A tuple type has no more items anyway. `additionalProperties: false` is listed elsewhere.
+    // A tuple type already forbids further items. `additionalProperties: false` is listed elsewhere.
     ...inside(items === false && Array.isArray(prefixItems) ? true : items, "items: "),
     ...each(prefixItems, (index) => `item ${index}: `),
     ...inside(additionalProperties === false ? true : additionalProperties, "other members: "),
@@ -83,7 +80,6 @@ function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonl
   return names.length === 0 ? [] : [`required ${names.map(tellName).join(", ")}`];
 }
 
-/** Whether the schema, or a non-nullable one in its `allOf`, has the property. Otherwise, TypeScript cannot require it. */
 function isNamed(name: string, schema: SchemaObject, find: FindSchema): boolean {
   if (hasProperty(schema, name)) return true;
   return partsOf(schema)
@@ -120,7 +116,7 @@ function tellBranches(branches: readonly unknown[]): string {
   return [...new Set(told)].join(" | ");
 }
 
-/** Whether `const`, `type` or a `discriminator` makes the branches mutually exclusive, so that "exactly one" goes without saying. */
+/** Whether `const`, `type` or a `discriminator` makes the branches mutually exclusive. If so, "exactly one" is redundant. */
 function isDisjoint(schema: object, branches: readonly unknown[], find: FindSchema): boolean {
   if (branches.length < 2 || Object.hasOwn(schema, "discriminator")) return true;
   const targets = branches.map((branch) => targetOf(branch, find) ?? branch).filter(isObject);

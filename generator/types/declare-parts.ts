@@ -22,7 +22,6 @@ export function declareBodies(
     content.flatMap((media) => (isShared(media.pointer) ? [] : declareBody(media, text, sources)));
   return [
     ...declare(body?.content ?? [], `Body of ${title}.`),
-    // Includes media types that are never sent, since they have validators.
     ...responses.flatMap(({ status, content }) =>
       declare(content, `Body of the response ${status} of ${title}.`),
     ),

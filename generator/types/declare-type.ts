@@ -9,9 +9,9 @@ import { isWide, type ObjectMember, objectNode, objectOf, printMembers, printTyp
 import { createRewriter, type NamedSchemas } from "./rewrite-schema.ts";
 
 export interface TypePrinter {
-  /** Omits `export` and the comment: `interface Note {…}`, or `type Kind = …;`. */
+  /** Prints a declaration such as `interface Note {…}` or `type Kind = …;`, without `export` and doc comment. */
   declare(name: string, schema: unknown, direction: Direction | undefined): TsText;
-  /** Prints what follows `name: `. */
+  /** Prints a type for use after `name: `. */
   print(schema: unknown, direction: Direction | undefined): TsText;
 }
 
@@ -64,7 +64,7 @@ function withoutNull(target: unknown): unknown {
   return isObject(target) && Array.isArray(memberOf(target, "type")) ? {} : target;
 }
 
-/** Members that every object inherits, e.g. `toString`. If they kept the inherited value, `{}` would not match the type. */
+/** Members that every object inherits, e.g. `toString`. Unless they are redeclared, `{}` does not match the type. */
 const INHERITED: ReadonlySet<string> = new Set(
   Object.getOwnPropertyNames(Object.prototype).filter((name) => !name.startsWith("__")),
 );

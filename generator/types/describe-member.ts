@@ -4,16 +4,15 @@ import { appendToDescription } from "./adapt-for-openapi-typescript.ts";
 import { describeConstraintsAndFormat } from "./constraints-beyond-type.ts";
 import { isPlain } from "./rewrite-schema.ts";
 
-/** Maximum length of defaults and examples; longer ones are omitted. */
 const longest = 80;
 
 /**
  * Returns the doc comment of an object member.
- * @param schema - The rewritten schema, whose description lists constraints that the type does not express.
+ * @param schema - The rewritten schema. Its description lists constraints that the type does not express.
  */
 export function describeMember(key: string, schema: unknown): readonly DocPart[] {
   if (!isObject(schema)) return [];
-  // Plain schemas are the only ones not rewritten.
+  // Plain schemas are never rewritten, so their description does not yet list constraints.
   const note = isPlain(schema) ? describeConstraintsAndFormat(schema, () => undefined) : "";
   return [...describeTexts(key, appendToDescription(schema, note)), ...describeTags(schema)];
 }
@@ -35,7 +34,6 @@ export function describeTags(schema: SchemaObject): readonly DocTag[] {
   if (Object.hasOwn(schema, "default")) add("default", memberOf(schema, "default"));
   const [first] = elementsOf(memberOf(schema, "examples"));
   const example = Object.hasOwn(schema, "example") ? memberOf(schema, "example") : first;
-  // A literal type already shows its only value.
   if (example !== undefined && !isFixed(schema)) add("example", example);
   return tags;
 }

@@ -18,7 +18,8 @@ interface Bases {
 
 /**
  * Splits an intersection of object types into bases and own members, so that it can be printed as a more readable interface. Returns
- * `undefined` for other types, or if two parts share a member, since an interface would have to repeat the other type.
+ * `undefined` for other types. Also returns `undefined` if two parts share a member, since an interface would have to repeat the
+ * inherited one.
  */
 export function extendedTypes(type: TypeScript.TypeNode, named: Bases): ExtendedTypes | undefined {
   if (!ts.isIntersectionTypeNode(type)) return undefined;
@@ -63,7 +64,6 @@ function membersOfBase(
 
 const deepest = 20;
 
-/** Keywords, besides annotations, of schemas whose type is an object type with known members. */
 const OBJECT = new Set([
   ...["type", "properties", "required", "additionalProperties", "allOf", "minProperties", "maxProperties"],
   "discriminator",
@@ -78,7 +78,7 @@ function memberNames(schema: unknown, find: FindSchema, depth: number): readonly
   const names = membersOf(memberOf(schema, "properties")).map(([key]) => key);
   const parts = partsOf(schema);
   const additional = memberOf(schema, "additionalProperties");
-  // An untyped object can be combined with other types, and a map restricts further members.
+  // Untyped objects can be combined with other types, and a map restricts additional members.
   const isCertain = memberOf(schema, "type") === "object" && (names.length > 0 || !isObject(additional));
   if (!isCertain && (parts.length === 0 || keywords.includes("type"))) return undefined;
   if (!isCertain && names.length > 0) return undefined;

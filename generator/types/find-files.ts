@@ -5,10 +5,10 @@ import { scanSchema } from "../../language/schema/rewrite-subschemas.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { markFiles } from "./mark-files.ts";
 
-/** Where bytes are `Blob`s: in multipart bodies. In JSON, bytes are strings. */
+/** Positions at which bytes are `Blob`s. These are in multipart bodies only, since bytes in JSON are strings. */
 export interface FilePlaces {
   readonly schemas: ReadonlySet<string>;
-  /** Pointers to multipart media types with files that need their own type because their named schema is also used elsewhere. */
+  /** Pointers to multipart media types that contain files. Each needs its own type because its named schema is also used elsewhere. */
   readonly bodies: ReadonlySet<string>;
 }
 

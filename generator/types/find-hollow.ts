@@ -7,8 +7,8 @@ import { isObject } from "../../language/values/json-object.ts";
 const DIRECT: ReadonlySet<string> = new Set([...certainKeywords, ...unionKeywords]);
 
 /**
- * Finds named schemas that apply themselves to the same value through `$ref`, `allOf`, `anyOf` or `oneOf`, directly or indirectly. No type
- * can refer to them there. TypeScript resolves all other cycles because it resolves members and elements lazily.
+ * Finds named schemas that apply themselves to the same value through `$ref`, `allOf`, `anyOf` or `oneOf`, directly or indirectly. Types
+ * can't reference these schemas from that position. TypeScript allows all other cycles because it resolves members and elements lazily.
  */
 export function findHollow(
   schemas: readonly (readonly [name: string, schema: unknown])[],

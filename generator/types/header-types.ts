@@ -4,15 +4,13 @@ import { code, joinText, printIdentifier, printKey, type TsText, trustText } fro
 import { type DeclaredType, isShared, nestType, type TypeSources, valueType } from "./part-types.ts";
 
 export interface HeaderTypes {
-  /** Returns the type of a response's headers by name, or `undefined` if none are defined. */
   typeOf(response: Response): TsText | undefined;
   readonly declarations: readonly DeclaredType[];
 }
 
-/** Maximum length of a header type that is printed inline. */
 const short = 60;
 
-/** Declares types for all but short headers. Responses with the same headers share a type. */
+/** Declares a type for each set of headers unless it is short. Responses with the same headers share a type. */
 export function planHeaders(
   responses: readonly Response[],
   title: string,

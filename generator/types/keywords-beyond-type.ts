@@ -25,7 +25,6 @@ const VALUES = [
   ...["minLength", "maxLength", "pattern", "minProperties", "maxProperties"],
 ];
 
-/** Keywords listed without their values: `not`. */
 const KEYWORDS = [
   ...["patternProperties", "propertyNames", "dependentRequired", "dependentSchemas", "contains"],
   ...["unevaluatedProperties", "unevaluatedItems", "not", "if", "$dynamicRef"],
@@ -52,7 +51,6 @@ function listNamed(schema: SchemaObject): readonly string[] {
   return KEYWORDS.filter((keyword) => Object.hasOwn(schema, keyword) && !isIdle(keyword, schema[keyword]));
 }
 
-/** Whether `propertyNames`, `unevaluatedItems` or `unevaluatedProperties` has no effect because it is `true`. */
 function isIdle(keyword: string, value: unknown): boolean {
   return value === true && (keyword.startsWith("unevaluated") || keyword === "propertyNames");
 }
@@ -63,7 +61,6 @@ function listInteger({ type, format }: SchemaObject): readonly string[] {
   return includesOnlyIntegers(types) && !isTold ? ["integer"] : [];
 }
 
-/** Tuple types can only express a length equal to that of `prefixItems`. */
 function listLengths(schema: SchemaObject): readonly string[] {
   const { prefixItems, minItems, maxItems, uniqueItems } = schema;
   const length = Array.isArray(prefixItems) ? prefixItems.length : 0;
@@ -81,7 +78,7 @@ function listClosed({ additionalProperties }: SchemaObject): readonly string[] {
   return additionalProperties === false ? ["no other members"] : [];
 }
 
-/** Lists `no members but those listed` for an object in `enum` or `const`, since TypeScript allows values to have other members. */
+/** Lists `no members but those listed` for objects in `enum` or `const`, since TypeScript allows values to have other members. */
 function listConstants(schema: SchemaObject): readonly string[] {
   const { enum: values, const: value } = schema;
   const listed: readonly unknown[] = Array.isArray(values) ? values : [value];
@@ -92,7 +89,10 @@ function holdsObject(value: unknown): boolean {
   return isObject(value) || (Array.isArray(value) && value.some(holdsObject));
 }
 
-/** Lists keywords that do not affect the type: `items` and `prefixItems` without `type`, and a `$ref` to anything but a named schema. */
+/**
+ * Lists keywords that do not affect the type: `items` and `prefixItems` without `type`, and any `$ref` whose target is not a named
+ * schema.
+ */
 function listUntyped(schema: SchemaObject): readonly string[] {
   const { type, items, prefixItems } = schema;
   return [
@@ -102,7 +102,7 @@ function listUntyped(schema: SchemaObject): readonly string[] {
   ];
 }
 
-/** True for annotations and for `format`, which is printed on its own line. */
+/** Returns true for annotations and for `format`, which is printed on its own line. */
 export function isWithoutConstraint(keyword: string): boolean {
   return isAnnotation(keyword) || keyword === "format";
 }

@@ -11,7 +11,6 @@ import {
 } from "../../language/values/json-object.ts";
 import { markSchema } from "./marked-schema.ts";
 
-/** Maximum number of references in a body that are replaced with a copy of their target. */
 const copyLimit = 1_000;
 
 interface Way {
@@ -21,8 +20,8 @@ interface Way {
 }
 
 /**
- * Marks `Blob`s in the schema of a multipart body: the schema itself, a property, or the items of a property. Targets with bytes are
- * copied, since they might also be used in JSON, where bytes are strings. Returns its argument if nothing is marked.
+ * Marks `Blob`s in the schema of a multipart body: the schema itself, a property, or the items of a property. `$ref` targets with bytes
+ * are copied because JSON bodies might use them too, and bytes in JSON are strings. Returns its argument if nothing is marked.
  */
 export function markFiles(schema: unknown, find: FindSchema): unknown {
   return mark(schema, { find, open: new Set(), counter: { copies: 0 } });
@@ -60,7 +59,7 @@ function markPart(part: unknown, find: FindSchema): unknown {
   return { ...part, items: blob(undefined) };
 }
 
-/** openapi-typescript calls its `transform` hook only for schemas with a `type`. */
+/** openapi-typescript calls its `transform` hook only for schemas with a `type`, so a `type` is added. */
 function blob(schema: unknown): SchemaObject {
   const description = isObject(schema) ? memberOf(schema, "description") : undefined;
   return markSchema(

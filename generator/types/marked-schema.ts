@@ -7,7 +7,7 @@ export type MarkedType =
   | { readonly kind: "blob" }
   | { readonly kind: "never" }
   | { readonly kind: "converted"; readonly type: string; readonly isNullable: boolean }
-  /** The first `required` items are required. Without `rest`, no further items are allowed. */
+  /** A tuple. The first `required` items are required. Without `rest`, no further items are allowed. */
   | {
       readonly kind: "tuple";
       readonly items: readonly unknown[];
@@ -15,7 +15,7 @@ export type MarkedType =
       readonly rest?: unknown;
     };
 
-/** Overrides the type that openapi-typescript prints for a schema. The mark is a symbol, which no document can contain. */
+/** Overrides the type that openapi-typescript prints for a schema. The mark is a symbol, so documents can never contain one. */
 export function markSchema(schema: SchemaObject, type: MarkedType): SchemaObject {
   return { ...schema, [mark]: type } as SchemaObject; // A symbol is not a keyword.
 }

@@ -11,8 +11,8 @@ import {
 } from "../../language/values/json-object.ts";
 
 /**
- * Rewrites a union with a discriminator so that TypeScript can narrow it. Each `$ref` branch gets the discriminator values that select it,
- * unless its target already restricts the property to values unique to that branch. Returns its argument if nothing changes.
+ * Rewrites a union with a discriminator so that TypeScript can narrow it. Each `$ref` branch gets the discriminator values that select
+ * it, unless its target already restricts the property to values that no other branch allows. Returns its argument if nothing changes.
  */
 export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): SchemaObject {
   const discriminator = readNames(schema);
@@ -41,7 +41,7 @@ export function narrowUnion(schema: SchemaObject, findSchema: FindSchema): Schem
 }
 
 /**
- * Returns the comment for a narrowed union. The schema accepts more than the type, since a discriminator does not affect validation
+ * Returns the comment for a narrowed union. The schema accepts more values than the type, since discriminators do not affect validation
  * (OpenAPI 3.1.1 §4.8.25).
  */
 export function describeNarrowed(schema: unknown, findSchema: FindSchema): string {
@@ -60,7 +60,6 @@ interface TagSearch {
   readonly seen: Set<unknown>;
 }
 
-/** Whether `properties`, `$ref` or `allOf` distinguish a branch from the others. Always true with `anyOf` or `oneOf`. */
 function isTagged(schema: unknown, search: TagSearch): boolean {
   const { property, findSchema, seen } = search;
   if (!isObject(schema) || unionsOf(schema).length > 0) return true;

@@ -7,7 +7,7 @@ import { isObject, memberOf, membersOf } from "../../language/values/json-object
 import { type MarkedType, markOf } from "./marked-schema.ts";
 import { isPlain } from "./rewrite-schema.ts";
 
-// Node searches nine megabytes for export names before an import, but not before `require`.
+// Node searches nine megabytes for export names before an `import`, but not before a `require`.
 const require = createRequire(import.meta.url);
 
 export const ts: typeof TypeScript = require("typescript");
@@ -50,7 +50,7 @@ export interface TypeMaker {
 
 /**
  * Creates types for rewritten schemas as syntax trees. Every `$ref` must have the form `#/Name`, where `Name` is a type.
- * @param resolve - Finds the target of a `$ref`, whose properties another part of an `allOf` can require.
+ * @param resolve - Finds the target of a `$ref`. Another part of an `allOf` can require the target's properties.
  * @param objectType - Replaces openapi-typescript for objects with named members, whose comments differ.
  */
 export function createTypeMaker(
@@ -62,7 +62,7 @@ export function createTypeMaker(
     injectFooter: [],
     resolve: <T>(ref: string) => resolve(ref) as T | undefined, // openapi-typescript checks the target's type.
     transform: (schema, at) => {
-      // These options leave the path unused. An empty one saves parsing and joining it at each level.
+      // The path is unused with these options. An empty path saves parsing and joining it at each level.
       at.path = "";
       const mark = markOf(schema);
       if (mark !== undefined) return markedType(mark, schema, typeOf);
@@ -72,7 +72,6 @@ export function createTypeMaker(
       return type === "object" && membersOf(properties).length > 0 ? objectType(schema) : undefined;
     },
   };
-  // Most members are references or have a simple type, so each distinct one is transformed only once.
   const known = new Map<string, TypeScript.TypeNode>();
   const typeOf = (schema: unknown): TypeScript.TypeNode => {
     const key = plainKey(schema);

@@ -22,17 +22,16 @@ import {
 
 export interface OperationTypesText {
   readonly declarations: readonly DeclaredType[];
-  /** Members of the input with their comments: the parameters, and the body if it has only one media type. */
   readonly members: TsText;
   readonly choices: TsText;
   readonly result: TsText;
-  /** Comment sentence about response body constraints their types do not express. */
   readonly resultNote: string;
   /** The right-hand side of `type …Reply =`. Empty if the output has no handlers. */
   readonly reply: TsText;
 }
 
 /**
+ * Prints the types of an operation.
  * @param keys - Keys of the parameters in the input, in model order.
  * @param hasHandlers - Whether the output has handlers and therefore reply types.
  */
@@ -88,7 +87,7 @@ function printBody(
   return { member: [], choices: [...new Set(choices)] };
 }
 
-/** Adds the alternatives a client can send instead of the documented value. */
+/** Adds the alternatives that clients can send instead of the documented value. */
 function orReady({ kind, type }: Media): TsText {
   if (kind === "binary") return code` | ReadableStream<Uint8Array>`;
   if (kind === "form") return code` | URLSearchParams`;
@@ -143,7 +142,7 @@ function printResults(
   return sidesOf(response, listed).flatMap(full);
 }
 
-/** Returns statuses as types. `default` yields one type for successes and one for failures, distinguished by `ok`. */
+/** Returns statuses as types. `default` yields one type for success statuses and one for error statuses, distinguished by `ok`. */
 function sidesOf({ status }: Response, listed: readonly StatusKey[]): readonly TsText[] {
   if (status !== "default" || listed.some(isSuccess)) return [statusType(status, listed)];
   return [statusType("2XX", listed), statusType("default", [...listed, "2XX"])];
@@ -168,7 +167,7 @@ function printReplies(
   return bodiless === undefined ? full : [...full, empty(bodiless)];
 }
 
-/** `application/json` is the default argument. */
+/** Prints the media type argument. It is omitted for `application/json`, the default. */
 function printTypeUnlessJson(media: Media, body: TsText): readonly TsText[] {
   const isDefault = media.type === "application/json" && body !== "undefined" && body !== "never";
   return isDefault ? [] : [contentTypeType(media)];
@@ -178,7 +177,6 @@ function printOfRuntime(name: TsText, given: readonly TsText[]): TsText {
   return printGeneric(code`runtime.${name}`, given, genericWidth);
 }
 
-/** Appends an intersection operand, on its own line if the current one is too long. */
 function withTail(type: TsText, tail: TsText): TsText {
   const end = type.slice(type.lastIndexOf("\n") + 1);
   const fits = tail === "" || end.length + tail.length <= genericWidth;
@@ -187,7 +185,7 @@ function withTail(type: TsText, tail: TsText): TsText {
 
 const genericWidth = 115;
 
-/** `bodiless` lists the range's statuses that never have a body, such as 204 in `2XX`. */
+/** Separates the statuses in a range that never have a body, such as 204 in `2XX`, as `bodiless`. */
 function splitStatuses(
   { status }: Response,
   listed: readonly StatusKey[],

@@ -20,10 +20,9 @@ import {
 export interface TypeSources {
   readonly names: Names;
   readonly copied: Pick<ReadonlySet<string>, "has">;
-  /** Media types that share their type with another media type of the same body, by pointer. */
   readonly twins: Pick<ReadonlyMap<string, string>, "get">;
   describe(schema: unknown): string;
-  /** Returns by pointer the type of a parameter or header without a named schema, or the declaration of a type. */
+  /** Returns the part at a pointer: the type of a parameter or header without a named schema, or the declaration of a type. */
   part(pointer: string): TsText;
 }
 
@@ -32,7 +31,7 @@ export interface DeclaredType {
   readonly declaration: TsText;
 }
 
-/** {@link TypeSources} as functions, so that `Memory.recallAsking` can record each call. */
+/** {@link TypeSources} in the form of functions, so that `Memory.recallAsking` can record each call. */
 export type AskedSources = {
   readonly schema: (name: string) => SchemaNames;
   readonly operation: (operation: Operation) => OperationNames;
@@ -129,7 +128,7 @@ function plainItem(schema: unknown): { readonly schema: string } | { readonly wo
   const name = refNameOf(schema);
   const word = wordOf(schema);
   if (name === undefined) return word === undefined ? undefined : { word };
-  // Keywords next to a reference can change the type.
+  // A reference's sibling keywords can change the type.
   return Object.keys(schema).every((keyword) => keyword === "$ref" || isAnnotation(keyword))
     ? { schema: name }
     : undefined;
@@ -186,7 +185,7 @@ export function paramsType(
   return code`Omit<${input}, "body"${trustText(hasChoice ? ' | "contentType"' : "")}>`;
 }
 
-/** Maps media types to the first media type of the same body with an equal schema, by pointer. Memoised per contract. */
+/** Maps each media type to the first one of the same body with an equal schema, by pointer. Memoised per contract. */
 export const listTwins: (contract: Contract) => ReadonlyMap<string, string> = oncePer(({ model }) => {
   const twins = new Map<string, string>();
   for (const { body, responses } of [...model.operations, ...model.webhooks]) {
@@ -206,7 +205,6 @@ export const listTwins: (contract: Contract) => ReadonlyMap<string, string> = on
   return twins;
 });
 
-/** Returns a literal or, for a range, a template literal type for any string in that range. */
 export function contentTypeType(media: Media): TsText {
   if (!isRange(media.type)) return printString(media.type);
   const { type: kind = "*", subtype = "*" } = parseMediaType(media.type) ?? {};

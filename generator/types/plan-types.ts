@@ -64,7 +64,7 @@ function listParts(contract: Contract, names: Names, copied: ReadonlySet<string>
   return [...parts.values()];
 }
 
-/** The API sends the requests of webhooks and callbacks, so `readOnly` applies to them as it does to responses. */
+/** Webhook and callback requests are sent by the API, so `readOnly` applies to them as it does to responses. */
 const opposite: Readonly<Record<Direction, Direction>> = { request: "response", response: "request" };
 
 export interface TypesTask extends TypesPlanning {
@@ -90,6 +90,6 @@ type ConvertedType = Pick<ConvertedFormat, "format" | "wire" | "type">;
 
 export interface TypesText {
   readonly schemas: readonly (readonly [schema: string, declaration: string])[];
-  /** The declaration of each named part, or the type of each unnamed one, by pointer. */
+  /** By pointer, the declaration of each named part and the type of each unnamed part. */
   readonly parts: readonly (readonly [pointer: string, text: string])[];
 }

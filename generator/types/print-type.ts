@@ -28,7 +28,7 @@ export function objectOf(node: TypeScript.Node): ObjectType | undefined {
   return objects.get(node);
 }
 
-/** Maximum line length. Longer names and literals stay on one line. */
+/** Maximum line length. Names and literals that exceed it stay on one line. */
 const lineWidth = 118;
 
 export function isWide(line: string): boolean {
@@ -36,9 +36,9 @@ export function isWide(line: string): boolean {
 }
 
 /**
- * Prints a type, broken into several lines if it does not fit on one.
+ * Prints a type. The type is broken into several lines if it does not fit on one.
  * @param indent - Indentation of the line in which the text starts.
- * @param column - Column at which it starts.
+ * @param column - Column at which the text starts.
  */
 export function printType(node: TypeScript.Node, indent = 0, column: number = indent): TsText {
   return trustText(printNode(node, indent, column)); // Built from constants, identifiers and printed literals.
@@ -103,8 +103,8 @@ function printBlock(
 }
 
 /**
- * Keeps an object on the same line as the other types if these are short and not objects (`{…} | null`). Otherwise, each type gets its own
- * line.
+ * Prints a union or intersection. Next to short types that are not objects, an object stays on the same line (`{…} | null`). Otherwise,
+ * each type gets its own line.
  */
 function printJoined(types: readonly TypeScript.TypeNode[], sign: string, indent: number): string {
   const short = types.map(printFlat);
@@ -208,7 +208,7 @@ function printFlatObject({ members, isOpen }: ObjectType): string | undefined {
   return `{ ${[...texts, ...(isOpen ? [openMembers] : [])].join("; ")} }`;
 }
 
-/** Prints a name such as `Note` or `$formats.Money`, or a string, which openapi-typescript emits as an identifier. */
+/** Prints a name such as `Note` or `$formats.Money`, or a string. openapi-typescript emits all of these as identifiers. */
 function printName(node: TypeScript.Node): string {
   const text = ts.isIdentifier(node) ? node.text : unknownNode(node);
   if (text.startsWith('"')) return printString(String(JSON.parse(text)));

@@ -23,7 +23,7 @@ import { describeUntyped, limitUntypedKeywords, readUntypedObjects } from "./unt
 
 export type NamedSchemas = {
   readonly find: FindSchema;
-  /** Returns the `$ref` for a named schema: `#/` followed by its type, or `undefined` if no type can express the schema. */
+  /** Returns the `$ref` for a named schema: `#/` followed by its type name. Returns `undefined` if no type can express the schema. */
   readonly refTo: (name: string | undefined) => string | undefined;
   readonly nameOf: (ref: string) => string | undefined;
   readonly wireType: FindWireType;
@@ -31,9 +31,12 @@ export type NamedSchemas = {
 };
 
 export interface Rewriter {
-  /** @param direction - Whether the schema is used in requests or responses. `undefined` if the type is the same in both. */
+  /**
+   * Rewrites a schema for openapi-typescript.
+   * @param direction - Whether the schema is used in requests or responses. `undefined` if the type is the same in both.
+   */
   rewrite(schema: unknown, direction: Direction | undefined): unknown;
-  /** Finds a named schema, without object keywords that do not apply to the types it allows. */
+  /** Finds a named schema. Object keywords that cannot apply to the schema's types are removed. */
   readonly find: FindSchema;
 }
 
@@ -79,14 +82,14 @@ export function createRewriter({ find: findSchema, refTo, wireType, convertedTyp
   return { rewrite, find: findKept };
 }
 
-/** Keywords next to a reference are kept for the member's doc comment; openapi-typescript ignores them. */
+/** A reference keeps its sibling keywords for the member's doc comment. openapi-typescript ignores them. */
 function rewriteReference(schema: SchemaObject, ref: string | undefined): SchemaObject {
   if (ref === refOf(schema)) return schema;
   const { $ref: _, ...rest } = schema;
   return ref === undefined ? { description: rest["description"] } : { ...rest, $ref: ref };
 }
 
-/** Whether a schema contains only annotations and a `type` other than `integer`, so that it needs no rewriting. */
+/** Whether a schema needs no rewriting because it contains only annotations and a `type` other than `integer`. */
 export function isPlain(schema: SchemaObject): boolean {
   let isTyped = false;
   for (const keyword of Object.keys(schema)) {
@@ -100,8 +103,8 @@ export function isPlain(schema: SchemaObject): boolean {
 }
 
 /**
- * Marks members not allowed in a direction (`readOnly` in requests, `writeOnly` in replies), so that their type accepts no value. If they
- * were removed, the schema could define them again elsewhere.
+ * Marks members not allowed in a direction (`readOnly` in requests, `writeOnly` in responses), so that their type accepts no value.
+ * Removing a member would not suffice, since another part of the schema can declare it again.
  */
 function markOmittedMembers(schema: SchemaObject, direction: Direction, find: FindSchema): SchemaObject {
   const behind = membersOf(memberOf(schema, "properties")).filter(([, member]) =>

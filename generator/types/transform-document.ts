@@ -14,8 +14,8 @@ import type { TypedPart, TypesTask, TypesText } from "./plan-types.ts";
 import type { NamedSchemas } from "./rewrite-schema.ts";
 
 /**
- * Accepts and returns plain data, so it can run in another thread.
- * @param memory - Caches each schema's text until something it depends on changes. Default: no caching.
+ * Prints the types of a document. Accepts and returns plain data, so it can run in another thread.
+ * @param memory - Caches the text of each schema until something that the text depends on changes. Default: no caching.
  */
 export function transformDocument(task: TypesTask, memory: Memory = noMemory): TypesText {
   const schemas = membersOf(memberOf(asObject(memberOf(task.document, "components")), "schemas"));
@@ -53,7 +53,7 @@ function printPart(
   return name === undefined ? printer.print(marked, direction) : printer.declare(name, marked, direction);
 }
 
-/** Takes everything it depends on as arguments, so that the memory can cache it. `label` is the part as JSON. */
+/** All dependencies are arguments, so that the memory can cache the result. `label` is the part as JSON. */
 function printAlone(schema: SchemaObject, named: NamedSchemas, label: string): string {
   const part: PrintedPart = JSON.parse(label);
   return printPart(createTypePrinter(named), schema, named, part);

@@ -18,17 +18,16 @@ import {
 } from "../../language/values/json-object.ts";
 import { withoutKeywords } from "./marked-schema.ts";
 
-/** JSON types that a schema allows; `number` includes integers. `undefined` means all. */
+/** JSON types that a schema allows. `number` includes integers, and `undefined` means all types. */
 type DeclaredTypes = ReadonlySet<string> | undefined;
 
 export interface UntypedObjects {
-  /** Returns the types that `type`, `const` and `enum` allow. */
   declared(schema: unknown): DeclaredTypes;
-  /** Whether a schema's TypeScript type is or includes an object type only because the schema omits `type`. */
+  /** Whether a schema's TypeScript type is an object type, or includes one, only because the schema omits `type`. */
   isAssumed(schema: unknown): boolean;
 }
 
-/** Limit on nested references and compositions, to protect the stack. Real documents stay far below it. */
+/** Maximum depth of nested references and compositions, to prevent stack overflows. Real documents stay far below this limit. */
 const deepest = 200;
 
 export function readUntypedObjects(find: FindSchema): UntypedObjects {
@@ -38,7 +37,6 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   const declared = (schema: unknown, depth: number): DeclaredTypes => {
     if (!isObject(schema) || depth > deepest) return undefined;
     if (types.has(schema)) return types.get(schema);
-    // A schema nested in itself adds nothing.
     types.set(schema, undefined);
     const inner = (part: unknown): DeclaredTypes => declared(part, depth + 1);
     const unions = unionsOf(schema).map(({ branches }) => branches.map(inner).reduce(unite));
@@ -67,7 +65,7 @@ export function readUntypedObjects(find: FindSchema): UntypedObjects {
   return { declared: (schema) => declared(schema, 0), isAssumed: (schema) => isAssumed(schema, 0) };
 }
 
-/** Returns a doc comment sentence if the schema, or one inside it, omits `type` and is printed as an object type. */
+/** Returns a sentence for the doc comment if the schema, or a schema inside it, omits `type` and is printed as an object type. */
 export function describeUntyped(schema: unknown, untyped: UntypedObjects): string {
   if (untyped.isAssumed(schema))
     return "The schema has no `type`, so values other than objects are valid, too.";
@@ -76,7 +74,7 @@ export function describeUntyped(schema: unknown, untyped: UntypedObjects): strin
     : "";
 }
 
-/** Covers items and map values, which have no doc comment of their own. */
+/** Checks items and map values, which have no doc comment of their own. */
 function isAssumedInside(schema: unknown, untyped: UntypedObjects, depth = 0): boolean {
   if (!isObject(schema) || depth > deepestInside) return false;
   const { items, prefixItems, additionalProperties } = schema;
@@ -118,18 +116,20 @@ function ownTypes({ type, const: value, enum: values }: SchemaObject): DeclaredT
 }
 
 /**
- * Rewrites object keywords of untyped schemas that `allOf` combines with a typed one: `type: string` drops them; `type: [object, "null"]`
- * turns them into a union with `null`. Returns its argument if nothing changes.
+ * Rewrites the object keywords of untyped schemas that `allOf` combines with a typed schema: `type: string` removes them, and `type:
+ * [object, "null"]` moves them to a union with `null`. Returns its argument if nothing changes.
  */
 export function limitUntypedKeywords(schema: SchemaObject, untyped: UntypedObjects): SchemaObject {
   return limitTo(undefined, schema, untyped);
 }
 
-/** @param allowed - Types allowed by the surrounding schema; `undefined` for all. */
+/**
+ * Limits an untyped schema to the given types.
+ * @param allowed - Types allowed by the surrounding schema, or `undefined` for all types.
+ */
 function limitTo(allowed: DeclaredTypes, schema: SchemaObject, untyped: UntypedObjects): SchemaObject {
   const types = intersectTypes(allowed, untyped.declared(schema));
   const otherTypes = [...(types ?? [])].filter((type) => type !== "object");
-  // `enum` or `const` determines the type.
   if (types === undefined || otherTypes.length === 0 || hasAny(schema, ["const", "enum"])) return schema;
   const limited = limitParts(schema, (part) => limitTo(types, part, untyped));
   const objectParts = takeObjectParts(limited, untyped);
@@ -148,7 +148,6 @@ function limitParts(schema: SchemaObject, limit: (part: SchemaObject) => SchemaO
     (before, keyword) => {
       const parts = elementsOf(before);
       const after = rewriteItems(parts, (part) => (isObject(part) ? limit(part) : part));
-      // In a union, an empty schema is a branch that accepts everything; in `allOf`, it has no effect.
       const isUnion = unionKeywords.some((one) => one === keyword);
       return after === parts ? before : after.filter((part) => isUnion || part === true || hasType(part));
     },
@@ -162,7 +161,6 @@ function hasType(part: unknown): boolean {
 
 const TYPED = ["type", "$ref", "const", "enum", ...compositionKeywords];
 
-/** Extracts what makes the type of an untyped schema an object type: its object keywords and its `$ref`. */
 function takeObjectParts(schema: SchemaObject, untyped: UntypedObjects): readonly SchemaObject[] {
   const $ref = refOf(schema);
   const members = hasAny(schema, ["type"]) || !describesMembers(schema) ? {} : pick(schema, MEMBERS);

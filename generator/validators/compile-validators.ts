@@ -18,7 +18,6 @@ export type OnProgress = (done: number, total: number) => void;
 
 export interface CompileTools {
   readonly print?: PrintModules | undefined;
-  /** Modules with unchanged input are not printed again. Default: none. */
   readonly previous?: KeptModules | undefined;
   readonly onProgress?: OnProgress | undefined;
   readonly memory?: Memory;

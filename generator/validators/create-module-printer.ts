@@ -30,7 +30,7 @@ const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
 const PART_HEADERS = { path: "runtime/body/part-headers", name: "createPartHeaderCheck" };
 const ROUND = { path: "runtime/conversion/int64", name: "roundForCheck" };
 
-/** Creating a printer takes longer than printing a module. Printers are stateless, so reuse them. */
+/** Creates a module printer. Creating a printer takes longer than printing a module, and printers are stateless, so reuse them. */
 export function createModulePrinter(): PrintModule {
   let calledAs = lookUp([]);
   const compile = createCompiler(
@@ -193,7 +193,8 @@ function compileFunctions(
 }
 
 /**
- * Removes a unit's function, and those it calls, from the remaining ones. Functions of named schemas stay next to the schemas' validators.
+ * Creates a function that removes a unit's function, and the functions it calls, from the remaining ones. Functions for named schemas
+ * stay next to the schemas' validators.
  */
 function createTaker(
   { input, calledAs }: Draft,
@@ -218,7 +219,7 @@ function createTaker(
   };
 }
 
-/** Prints validator modules, possibly in another thread. The results are in input order. */
+/** Prints validator modules, possibly in another thread. Results are in the order of the inputs. */
 export type PrintModules = (
   inputs: readonly ModuleInput[],
   onPrinted?: OnPrinted,

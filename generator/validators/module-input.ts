@@ -35,7 +35,6 @@ export interface SubjectOperation {
 interface SubjectPart {
   readonly key: string;
   readonly surface?: PartSurface;
-  /** The named schema whose validators are re-exported because the part is identical to it. */
   readonly same?: { readonly type: string; readonly path: string };
 }
 
@@ -49,14 +48,14 @@ interface InputUnit {
 
 export interface CalledUnit {
   readonly key: string;
-  /** The unit to call. Differs from {@link key} if an equal unit replaced it. */
+  /** The unit to call. It differs from {@link key} if an equal unit replaced the part's own. */
   readonly unit: string;
   readonly name: string;
   readonly home: string;
   readonly texts: number;
 }
 
-/** Serialises an input for another thread. The JSON of schemas is computed only once. */
+/** Serialises an input for another thread. The JSON for each schema is computed only once. */
 export function textOfInput({ units, ...rest }: ModuleInput): string {
   const texts = units.map((unit) => {
     const { key, name, uses, repeats } = unit;

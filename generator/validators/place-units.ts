@@ -10,7 +10,7 @@ export const textOfUnit: (unit: Pick<Unit, "schema">) => string = oncePer(({ sch
   JSON.stringify(schema),
 );
 
-/** An unnamed schema equal to a named one gets the named one's unit. */
+/** Merges equal units. The unit of a named schema replaces those of unnamed schemas that are equal to it. */
 export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: ReadonlySet<string>): MergedUnits {
   const byContent = new Map<string, Unit>();
   for (const key of named) {
@@ -37,8 +37,8 @@ export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: Readonl
 }
 
 /**
- * Chooses each unit's module: the one in `fixed`, otherwise its only user. Units that have several users or can be recursive get a shared
- * module.
+ * Chooses the module for each unit: the module in `fixed`, otherwise the only module that uses the unit. Units that are used by several
+ * modules or can be recursive get a shared module.
  * @param fixed - Modules by unit key.
  * @param users - Modules of operations, with the keys of the units they use.
  * @param sharedPath - Returns the shared module for a function, by its name without `check_`.
@@ -61,7 +61,6 @@ export function placeUnits(
     const [only, ...others] = wanted.get(unit.key) ?? [];
     const alone = isReferable(unit) || others.length > 0;
     const home = homes.get(unit.key) ?? (alone ? sharedPath(unit.name.replace(/^check_/, "")) : only);
-    // Units that turned out to have no constraints are not used.
     if (home === undefined) continue;
     homes.set(unit.key, home);
     for (const key of unit.uses) want(key, home);
@@ -69,7 +68,7 @@ export function placeUnits(
   return homes;
 }
 
-/** A unit that is the target of a `$ref` can be recursive, so it gets its own module. */
+/** Whether a unit is the target of a `$ref`. Such units can be recursive, so they get their own module. */
 function isReferable({ key }: Unit): boolean {
   return key.startsWith("schema:");
 }

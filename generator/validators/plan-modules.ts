@@ -130,7 +130,10 @@ function planSchema(key: string, { type, onWire }: PlannedSchema, { merged }: Mo
   return { kind: "schema", key, type, check, ...(onWire === undefined ? {} : { onWire }) };
 }
 
-/** @param stems - Stems of validator names used so far. The operation's own are added. */
+/**
+ * Plans the validators of an operation.
+ * @param stems - Stems of the validator names used so far. The operation's stems are added.
+ */
 function planOperation(
   { operation, key, keys }: PlacedOperation,
   { named }: ModulePlan,
@@ -157,7 +160,7 @@ function planOperation(
   return { kind: "operation", operation: subject };
 }
 
-/** Appends a number to a stem that is taken, since a schema can share its name with a body: `CreateNoteResponse200`. */
+/** Appends a number to a stem that is already taken. Schemas can have the same name as a body, such as `CreateNoteResponse200`. */
 function claim(wanted: string, stems: Set<string>): string {
   let stem = wanted;
   for (let number = 2; stems.has(stem); number++) stem = `${wanted}_${number}`;

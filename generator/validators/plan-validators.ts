@@ -38,20 +38,19 @@ import type {
   ValidatorPlan,
 } from "./validator-plan.ts";
 
-/** `$OnWire` is declared in the output's `formats.ts`, the others in `runtime/conversion/on-wire.ts`. */
+/** Names of the type for wire values. `$OnWire` is declared in the output's `formats.ts`, the others in `runtime/conversion/on-wire.ts`. */
 type WireTypeName = "$OnWire" | "OnWire" | "OnWireDigits";
 
 export interface ValidatorOptions {
-  /** Modules for the validators. Default: one per schema and operation. */
   readonly modules?: ValidatorModules | undefined;
-  /** Default: specifiers end in `.ts`, and the runtime is copied into the output. */
+  /** Style of the imports. Default: specifiers end in `.ts`, and the runtime is copied into the output. */
   readonly style?: ImportStyle;
   readonly unions?: readonly PlannedUnion[] | undefined;
   readonly isComplete?: boolean;
   readonly isExact?: boolean;
   /** Type that maps converted values to wire values. Default: `OnWire`. */
   readonly wireType?: WireTypeName | undefined;
-  /** Whether the output includes a client, which also checks the media types of files. Default: false. */
+  /** Whether the output includes a client, which also validates the media types of files. Default: false. */
   readonly hasClient?: boolean;
   readonly converts?: ((schema: unknown, pointer: string) => boolean) | undefined;
 }
@@ -111,7 +110,6 @@ export function planValidators(
   };
 }
 
-/** Lists the media types that the encodings of each multipart body allow for file fields. Omits fields that allow any. */
 function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] {
   return (body?.content ?? []).flatMap(({ type, kind, schema, encoding }): readonly FileTypes[] => {
     if (kind !== "multipart") return [];
@@ -126,7 +124,7 @@ function fileTypes({ body }: Operation, find: FindSchema): readonly FileTypes[] 
   });
 }
 
-/** A union's module exports a list of checks and is planned like an operation with one body per branch. */
+/** Plans the module of a union as an operation with one body per branch, because it exports a list of checks. */
 function planUnion({ name, path, branches }: PlannedUnion): PlannedOperation {
   return {
     ...{ id: name, title: name, function: name, path },
@@ -200,7 +198,6 @@ function planResponse(
   const partStem = `${stem}Response${status === "default" ? "Default" : status}`;
   const planned = content.map((part, index) => {
     const type = bodyType(part.media, sources);
-    // A named schema's validators double as those of the body.
     const own = { stem: partStem + ordinal(index, content), type, repeated: false };
     return planMedia(part, surfaceOf(own, part.media, operation), list);
   });
@@ -208,7 +205,10 @@ function planResponse(
   return { status, content: planned, headers: list.add(headers) };
 }
 
-/** A stream is validated item by item. Items have no exported validators, since the body's type is a stream. */
+/**
+ * Plans the validators for a media type. Streams are validated item by item. Items have no exported validators, since the body's type is
+ * a stream.
+ */
 function planMedia(
   { media, schema, pointer, oneWay, list: listPart, partHeaders }: MediaPart,
   surface: PartSurface,

@@ -11,7 +11,6 @@ import { type ImportStyle, type ModuleImport, printImports } from "../print/prin
 import { printLiteral } from "../print/print-literal.ts";
 
 export interface ModuleFunction {
-  /** Also the exported name, if the function is exported. */
   readonly name: string;
   readonly exported: boolean;
   readonly compiled: CompiledUnit;
@@ -47,7 +46,6 @@ export function printModule(content: ModuleContent): string {
 
 function printFunction({ name, exported, compiled }: ModuleFunction, sink: string): string {
   const lines = escapeLiterals(compiled.lines.map((line) => `  ${line}\n`).join(""));
-  // Only exported functions have types.
   const { parameters } = compiled;
   const [untyped, typed] = [
     ["data", "issues?", "isDirect?"],

@@ -10,9 +10,9 @@ export interface Surface {
   readonly stem: string;
   readonly type: string;
   readonly check: string;
-  /** An invalid pattern matches nothing, since its meaning is unknown. */
+  /** How doc comments refer to a valid value. */
   readonly subject: string;
-  /** Local name of the generic type for wire values, `OnWire`. Absent if values of {@link type} are not converted. */
+  /** Local name of the generic type for wire values, `OnWire`. Absent if values of {@link type} are never converted. */
   readonly wire?: string;
 }
 
@@ -51,7 +51,7 @@ function isNamed(type: string): boolean {
   return isIdentifier(type);
 }
 
-/** Prints a single `const` statement, which compilers process faster than several functions. */
+/** Prints a single `const` statement, because compilers process one statement faster than several functions. */
 export function printSurface({ stem, type: of, check, subject, wire }: Surface, kit: SurfaceKit): string {
   const named = isNamed(of) ? of : stem;
   const type = wire === undefined ? named : `${wire}<${named}>`;

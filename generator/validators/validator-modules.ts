@@ -4,9 +4,9 @@ export interface ValidatorModules {
   schema(file: string): string;
   operation(file: string): string;
   union(name: string): string;
-  /** Returns the module of a function used by several modules, by its name without `check_`. */
+  /** Returns the module for a function used by several modules. `name` is the function's name without `check_`. */
   shared(name: string): string;
-  /** Re-exports all other modules. Absent if there is only one, or if users import each one directly. */
+  /** The module that re-exports all others. Absent if there is only one module, or if users import each module directly. */
   readonly index?: string;
 }
 
@@ -22,8 +22,8 @@ const MOST = 64;
 const MANY = MOST / 4;
 
 /**
- * Groups validators into few modules: up to {@link MOST} schemas and operations go to `validators.ts`, more are split by name prefix. The
- * module that contains a name depends on the other names, so users import from `validators.ts`.
+ * Groups validators into few modules. Up to {@link MOST} schemas and operations go to `validators.ts`; beyond that, modules are split by
+ * name prefix. The module that contains a name depends on the other names, so users import from `validators.ts`.
  * @example "validators/schemas", "validators/schemas-a", "validators/operations-get"
  */
 export function joinModules(schemas: readonly string[], operations: readonly string[]): ValidatorModules {

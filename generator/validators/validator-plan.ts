@@ -7,11 +7,9 @@ import type { ImportStyle } from "../print/print-imports.ts";
 export interface ValidatorPlan {
   readonly document: SchemaObject;
   readonly style: ImportStyle;
-  /** Custom formats checked by functions in `formats.ts`. Default: none. */
   readonly ownFormats?: ReadonlySet<string>;
   readonly schemas: readonly PlannedSchema[];
   readonly operations: readonly PlannedOperation[];
-  /** Path of the module for a function that several modules share; see `ValidatorModules`. */
   readonly sharedPath: (name: string) => string;
 }
 
@@ -20,22 +18,22 @@ export interface PlannedSchema {
   readonly path: string;
   readonly schema: unknown;
   readonly pointer: string;
-  /** Generic type for wire values, since validators run before conversion. Absent if nothing is converted. */
+  /** Generic type for wire values. Validators need it because they run before conversion. Absent if nothing is converted. */
   readonly onWire?: string;
 }
 
 export interface PlannedOperation {
   readonly id: string;
-  /** `METHOD /path`, for comments. */
+  /** The operation as `METHOD /path`, for comments. */
   readonly title: string;
   readonly function: string;
   readonly path: string;
   readonly parts: readonly PlannedPart[];
   /** Like `OperationChecks`, but with indexes into {@link parts} instead of functions. */
   readonly checks: PlannedChecks;
-  /** Set if integers can be `bigint`s when checked. */
+  /** Set if integers can be `bigint`s when they are validated. */
   readonly isExact?: true;
-  /** Media types allowed for files in request bodies. Absent if any type is. */
+  /** Media types allowed for files in request bodies. Absent if every media type is allowed. */
   readonly files?: readonly FileTypes[];
 }
 
@@ -43,18 +41,16 @@ export interface PlannedPart {
   readonly schema: unknown;
   readonly pointer: string;
   readonly marks?: Direction;
-  /** Absent if the part is used only in the operation's checks. */
+  /** The exported validators. Absent if only the operation's checks use the part. */
   readonly surface?: PartSurface;
 }
 
 export interface PartSurface {
-  /** Stem of the names: `UpdateRecipeBody` for `isUpdateRecipeBody`. */
+  /** Stem of the validator names, e.g. `UpdateRecipeBody` for `isUpdateRecipeBody`. */
   readonly stem: string;
   readonly type: string;
-  /** Name imported from `types.ts` to print {@link type}. */
   readonly root?: string;
   readonly subject: string;
-  /** Whether to export validators even if the part is identical to a named schema that has its own. */
   readonly repeated: boolean;
   readonly onWire?: string;
 }

@@ -43,7 +43,7 @@ function findDifferences(files: readonly EmittedFile[], folder: string): readonl
         message: `${path} ${says}.`,
         places: [{ file: path, pointer: "", line: 1, column: 1 }],
       });
-  // A changed manifest is reported only if no other file is, and if more than library versions differ.
+  // A changed manifest is reported only if all other files are up to date and more than library versions differ.
   const isTold = (path: string): boolean =>
     path !== manifestName || (changed.length === 1 && missing.length === 0 && !isSameOutput(files, folder));
   return [
@@ -66,7 +66,6 @@ function isSameOutput(files: readonly EmittedFile[], folder: string): boolean {
 export const linkText =
   "is a symbolic link where tenon is to write a folder; links in the output are not followed";
 
-/** Precedes and explains the findings about differences. */
 function describeInterruption(folder: string): Finding {
   const message = `A run was interrupted while it wrote to ${folder}: some files are old, some new.`;
   return createFinding("output/interrupted", { message });

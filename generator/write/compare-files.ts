@@ -5,7 +5,7 @@ import { hashFile, hashOnDisk } from "./hash-file.ts";
 import type { FoundStage } from "./list-stages.ts";
 import { type FoundManifest, manifestName, readManifest } from "./manifest.ts";
 
-/** `linked` means that one of the file's folders has been replaced by a symbolic link. */
+/** State of a file. `linked` means that one of the file's folders has been replaced by a symbolic link. */
 type FileState = "unchanged" | "changed" | "missing" | "foreign" | "linked";
 
 export interface Comparison {
@@ -24,7 +24,7 @@ export interface FolderComparison {
 }
 
 /**
- * A missing folder is treated as empty.
+ * Opens a folder for comparison. A missing folder is treated as empty.
  * @param stages - Stages of other runs. A file whose content matches one of their manifests belongs to tenon.
  */
 export function openComparison(folder: string, stages: readonly FoundStage[]): FolderComparison {
@@ -71,7 +71,6 @@ export function openComparison(folder: string, stages: readonly FoundStage[]): F
   };
 }
 
-/** Lists files that tenon wrote: those in its manifest, and those that a run has moved but not yet listed. */
 function listOwned(folder: string, found: FoundManifest, stages: readonly FoundStage[]): readonly string[] {
   const listed = found.kind === "manifest" ? Object.keys(found.manifest.outputs) : [];
   const moved = stages.flatMap(({ manifest }) =>
@@ -82,12 +81,12 @@ function listOwned(folder: string, found: FoundManifest, stages: readonly FoundS
   return [...listed, ...moved];
 }
 
-/** Stands in for the hash of anything other than a regular file. */
+/** Replaces the hash for anything other than a regular file. */
 const noFile = "no file";
 
-/** Synchronous, because that is faster than the thread pool for thousands of small files. */
+/** Hashes a file synchronously, because this is faster than the thread pool for thousands of small files. */
 function hashOrNothing(path: string): string | undefined {
   const stats = statOrNothing(path);
-  // Links are not followed. Reading a pipe would never end.
+  // Symbolic links are not followed, and pipes are skipped because reading one would never end.
   return stats?.isFile() === false ? noFile : stats && hashOnDisk(path);
 }

@@ -14,8 +14,8 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 
 /**
- * Creates a folder and its parents. Safe for paths chosen by users: in file systems such as `/proc`, which return ENOENT although the
- * parent exists, Node 20's recursive `mkdir` never returns.
+ * Creates a folder and its parents. Node 20's recursive `mkdir` is unsafe for paths chosen by users: in file systems such as `/proc`,
+ * which return ENOENT although the parent exists, it never returns.
  */
 export function makeFolder(path: string): void {
   const error = tryToMake(path);
@@ -55,7 +55,7 @@ export function createUnwritableFinding(
 }
 
 function fixOf(error: unknown): string | undefined {
-  // Missing folders are created, so one that is still missing cannot be.
+  // Missing folders are created first, so ENOENT means that the folder cannot be created.
   if (isCode(error, "ENOENT")) return "Choose another folder: this file system creates none there.";
   if (isCode(error, "EISDIR")) return "Name a file: this is a folder.";
   if (isCode(error, "ENOTDIR", "EEXIST"))
@@ -63,7 +63,7 @@ function fixOf(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Describes what is in the way: a file, or a symbolic link to something other than a folder, at the folder's path or above. */
+/** Describes the obstacle at the folder's path or above: a file, or a symbolic link to something other than a folder. */
 export function describeObstacle(folder: string): string {
   if (isLink(folder) && !existsSync(folder)) return `${folder} is a symbolic link that leads to no folder.`;
   const isFound = existsSync(folder) || dirname(folder) === folder;
@@ -97,15 +97,14 @@ export function statOrNothing(path: string): Stats | undefined {
 }
 
 /**
- * Moves a complete file to an unoccupied path by means of a hard link or, if unsupported, a rename.
- * @returns False if the path is occupied; then nothing changes.
+ * Moves a complete file to an unoccupied path using a hard link or, if hard links are unsupported, a rename.
+ * @returns False if the path is occupied. In this case, nothing changes.
  */
 export function placeFile(from: string, to: string): boolean {
   try {
     linkSync(from, to);
   } catch (error) {
     if (isCode(error, "EEXIST")) return false;
-    // Another process can create a file between the test and the rename.
     if (statOrNothing(to) !== undefined) return false;
     renameSync(from, to);
   }
@@ -113,7 +112,7 @@ export function placeFile(from: string, to: string): boolean {
 }
 
 /**
- * Resolves symbolic links. The folder need not exist.
+ * Resolves symbolic links in a path. The folder need not exist.
  * @returns `undefined` if a file or a link loop is in the way.
  */
 export function resolveFolder(folder: string): string | undefined {

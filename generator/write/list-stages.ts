@@ -11,7 +11,7 @@ export interface FoundStage {
   readonly manifest?: Manifest | undefined;
 }
 
-/** Returns an empty list if the folder cannot be read. Symbolic links are not listed. */
+/** Lists the stages in a folder. Returns an empty list if the folder cannot be read. Symbolic links are ignored. */
 export function listStages(folder: string): readonly FoundStage[] {
   return listFolders(folder).flatMap((name) => {
     const id = /^\.tenon-(\d+)-\w{6}$/.exec(name)?.[1];
@@ -30,7 +30,7 @@ function listFolders(folder: string): readonly string[] {
   }
 }
 
-/** Whether a stage belongs to this process or to another one that is still running. */
+/** Whether a stage belongs to a running process, including this one. */
 function isInUse(path: string, id: number): boolean {
   if (id === process.pid) return stagesHere.has(path);
   try {

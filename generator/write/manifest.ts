@@ -12,10 +12,9 @@ import { hashText } from "./hash-file.ts";
 
 export const manifestName = "tenon.manifest.json";
 
-/** Inputs and outputs of a run, without timestamps or absolute paths so that the same input produces the same bytes. */
+/** Inputs and outputs of a run. Contains no timestamps or absolute paths, so the same input produces the same bytes. */
 export interface Manifest {
   readonly tenon: string;
-  /** Versions of libraries that affect the output. Absent in manifests from earlier versions. */
   readonly libraries?: unknown;
   /** SHA-256 of each input file, keyed by the path relative to the document's folder. */
   readonly inputs: Readonly<Record<string, string>>;
@@ -24,7 +23,7 @@ export interface Manifest {
   readonly size: ContractSize;
   /** Parts of the document missing from the output. Absent in manifests from earlier versions. */
   readonly losses?: LossReport;
-  /** Reported again when a later run is skipped because nothing changed. */
+  /** Findings of the run. They are reported again when a later run is skipped because nothing changed. */
   readonly findings: readonly Finding[];
 }
 
@@ -65,8 +64,8 @@ function unlessEmpty<Item>(list: readonly Item[] = []): readonly Item[] | undefi
 }
 
 /**
- * Returns the options of a run as recorded in the manifest, without defaults. `templates` contains the SHA-256 of each custom template, by
- * path.
+ * Returns a run's options in the form recorded in the manifest, without defaults. `templates` contains the SHA-256 of each custom
+ * template, by path.
  * @param templates - `undefined` if there is no template folder.
  */
 export function settingsOf(
@@ -91,12 +90,15 @@ export type FoundManifest =
   | { readonly kind: "none" }
   | { readonly kind: "unreadable" };
 
-/** Returns `none` if there is no regular file or it cannot be read, `unreadable` if it is not a manifest. */
+/**
+ * Reads a folder's manifest. Returns `none` if the manifest is not a regular file or cannot be read, and `unreadable` if the file is not
+ * a valid manifest.
+ */
 export function readManifest(folder: string): FoundManifest {
   const path = join(folder, manifestName);
   let text: string;
   try {
-    // Links are not followed. Reading a pipe would never end.
+    // Symbolic links are not followed, and pipes are skipped because reading one would never end.
     if (!lstatSync(path).isFile()) return { kind: "none" };
     text = readFileSync(path, "utf8");
   } catch {
@@ -113,7 +115,7 @@ export function parseManifest(text: string): Manifest | undefined {
   const { tenon, libraries, inputs, options, outputs, size, losses, findings } = value;
   if (typeof tenon !== "string" || !isHashes(inputs) || !isHashes(outputs)) return undefined;
   if (!Object.keys(outputs).every(isInside)) return undefined;
-  // Manifests from other versions can lack these members; their findings are never reported again.
+  // Manifests from other versions can lack these members, but their findings are never reported again.
   const told = Array.isArray(findings) && findings.every(isFinding) ? findings : [];
   const common = {
     tenon,

@@ -8,15 +8,15 @@ import { hashOnDisk } from "./hash-file.ts";
 import { type Manifest, manifestName, readManifest, settingsOf } from "./manifest.ts";
 
 /**
- * Returns the manifest of an output folder that is up to date: written by this version with the same options and inputs, and no output
- * changed. Requires neither the contract nor any library.
+ * Returns the manifest of an output folder that is up to date: written by this version with the same options and inputs, and with
+ * unchanged files. Loads neither the contract nor any library.
  */
 export async function readFreshManifest(
   document: string,
   folder: string,
   options: EmitOptions,
 ): Promise<Manifest | undefined> {
-  // Without a version, only the emitter knows what it depends on.
+  // If an emitter declares no version, only the emitter itself knows what its files depend on.
   if (options.emitters?.some(({ version }) => version === undefined) === true) return undefined;
   const found = readManifest(folder);
   if (found.kind !== "manifest" || !found.isAsWritten) return undefined;
@@ -30,7 +30,6 @@ export async function readFreshManifest(
     : undefined;
 }
 
-/** An unreadable template folder is treated as empty. */
 async function readSettings(options: EmitOptions): Promise<Manifest["options"]> {
   const { templates } = options;
   if (templates === undefined) return settingsOf(options, undefined);
@@ -53,10 +52,10 @@ function haveHashes(
   });
 }
 
-/** Folders of tenon's code that affect the output. The package contains bundles instead of source folders. */
+/** Folders with code that affects the output. In the published package, bundles replace the source folders. */
 const parts = ["runtime", "language", "contract", "validation", "generator", "chunks"] as const;
 
-/** In a checkout, code and templates change without a new version number. */
+/** Whether a file is newer than tenon's code. In a checkout, code and templates change without a new version number. */
 function isNewerThanTenon(path: string): boolean {
   const written = statSync(path).mtimeMs;
   const code = dirname(dirname(dirname(fileURLToPath(import.meta.url))));

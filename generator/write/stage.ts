@@ -12,8 +12,8 @@ interface StagedFile {
 }
 
 /**
- * A temporary folder inside the output folder, `.tenon-<process id>-<random>`. Each file is written here completely before it is renamed
- * into place. The manifest comes last, so a stage that still contains one reveals an interrupted run.
+ * A temporary folder inside the output folder, named `.tenon-<process id>-<random>`. Each file is completely written to this folder
+ * before it is renamed into place. The manifest is renamed last, so a stage that still contains a manifest reveals an interrupted run.
  */
 export class Stage {
   readonly #folder: string;
@@ -42,7 +42,7 @@ export class Stage {
   }
 
   /**
-   * Renames all files into place and removes `stale` ones. The manifest comes last.
+   * Renames all files into place and removes `stale` files. The manifest is renamed last.
    *
    * @returns False if another program has created one of the new files in the meantime. No file is changed in that case.
    */
@@ -67,11 +67,11 @@ export class Stage {
       for (let parent = dirname(path); parent !== "."; parent = dirname(parent))
         rmdirSync(join(this.#folder, parent));
     } catch {
-      // The folder contains other files.
+      // The folder is kept because it contains other files.
     }
   }
 
-  /** Removes the stage. It is kept if {@link commit} failed halfway, so that the next run finds it. */
+  /** Removes the stage. If {@link commit} failed halfway, the stage is kept so that the next run finds it. */
   close(): void {
     if (this.#root === undefined) return;
     stagesHere.delete(this.#root);
@@ -80,7 +80,7 @@ export class Stage {
     try {
       if (this.#isFolderNew) rmdirSync(this.#folder);
     } catch {
-      // It contains files.
+      // The folder is kept because it still contains files.
     }
   }
 }

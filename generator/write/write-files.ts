@@ -11,7 +11,7 @@ import { listStages } from "./list-stages.ts";
 import { manifestName } from "./manifest.ts";
 import { Stage } from "./stage.ts";
 
-/** Paths are relative to the folder. */
+/** Changes made to the folder. Paths are relative to it. */
 export interface WriteResult {
   readonly written: readonly string[];
   readonly unchanged: readonly string[];
@@ -22,11 +22,11 @@ export interface WriteResult {
 const nothing: WriteResult = { written: [], unchanged: [], removed: [], findings: [] };
 
 /**
- * Writes files to an output folder and removes obsolete files from earlier runs. Files tenon did not write are kept, and unchanged files
- * are not touched. If there are no files, nothing is changed.
+ * Writes files to an output folder and removes obsolete files from earlier runs. Files that tenon did not write are kept, and unchanged
+ * files are not touched. If `files` is empty, nothing is changed.
  *
- * All files are written before the first is renamed into place, so a full disk changes nothing and a killed run leaves each file old or
- * new. The next run completes the work and reports `output/recovered`. If two runs write to the same folder, the last one wins.
+ * All files are written before the first is renamed into place, so a full disk changes nothing and a killed run leaves each file either
+ * old or new. The next run completes the work and reports `output/recovered`. If two runs write to the same folder, the last one wins.
  *
  * @example
  * const { written, removed } = await writeFiles(files, "src/api");
@@ -41,8 +41,8 @@ export async function writeFiles(files: readonly EmittedFile[], folder: string):
 /**
  * Like {@link writeFiles}, but keeps only one file in memory at a time.
  *
- * @param make - Passes each file to `add`, the manifest last. Returns whether to write them. Called again if another run has written to the
- * folder in the meantime.
+ * @param make - Passes each file to `add`, the manifest last. Returns whether to write the files. Called again if another run has written
+ * to the folder in the meantime.
  */
 export async function writeEach(
   folder: string,
@@ -66,7 +66,6 @@ function fail(...findings: readonly Finding[]): WriteResult {
   return { ...nothing, findings };
 }
 
-/** Returns `undefined` and leaves the folder unchanged if another run has written to it in the meantime. */
 async function tryToWrite(
   folder: string,
   make: (add: (file: EmittedFile) => void) => Promise<boolean>,
@@ -100,7 +99,7 @@ async function tryToWrite(
   }
 }
 
-/** Changes whenever a run replaces the manifest, which is always its last step. */
+/** Returns a stamp that changes whenever a run replaces the manifest, which is always the run's last step. */
 function stampManifest(folder: string): string {
   const stats = lstatSync(join(folder, manifestName), { bigint: true, throwIfNoEntry: false });
   return stats === undefined ? "" : [stats.dev, stats.ino, stats.size, stats.ctimeNs].join();
@@ -112,7 +111,7 @@ function markAsFresh(folder: string): void {
   try {
     utimesSync(join(folder, manifestName), now, now);
   } catch {
-    // The next run compares again.
+    // If the time cannot be set, the next run compares the files again.
   }
 }
 

@@ -21,7 +21,10 @@ export interface Answer {
   readonly body: Uint8Array<ArrayBuffer> | null;
 }
 
-/** @param context - The adapter's context. With `req.rawHeaders` (`node:http`), repeated headers stay separate. */
+/**
+ * Converts an incoming request to an exchange request.
+ * @param context - The adapter's context. With `req.rawHeaders` (`node:http`), repeated headers stay separate.
+ */
 export function toExchangeRequest(incoming: Incoming, context: unknown, body: ExchangeBody): ExchangeRequest {
   const { method, target } = incoming;
   return { method, url: target, headers: headerLines(incoming, context), body };
@@ -47,7 +50,10 @@ export async function encodeAnswer(
   return collectAnswer(writeReply(draftReply(reply, operation, incoming, parts)));
 }
 
-/** Reads the whole response. Replaces a random multipart boundary with one derived from the content. */
+/**
+ * Reads the whole response. A random multipart boundary is replaced by one derived from the content, so that equal responses have equal
+ * bytes.
+ */
 export async function collectAnswer({ status, headers, body }: Outgoing): Promise<Answer> {
   if (body === null) return { status, headers, body: null };
   if (typeof body === "string") return { status, headers, body: encoder.encode(body) };
@@ -75,7 +81,7 @@ export function answerPreflight({ method, headers }: Incoming): Answer | undefin
   };
 }
 
-/** Adds CORS headers that expose the response and all its headers to other origins, with credentials. */
+/** Adds CORS headers. They allow other origins to read the response and all its headers, with credentials. */
 export function allowOrigin(answer: Answer, { headers }: Incoming): Answer {
   const origin = headers.get("origin");
   if (origin === null) return answer;

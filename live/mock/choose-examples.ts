@@ -1,5 +1,5 @@
 /**
- * Chooses the examples a response uses, and the values to sample where no example fits.
+ * Chooses the examples for a response, and samples values where no example fits.
  * @module
  */
 import { createFinding } from "../../contract/findings/create-finding.ts";
@@ -27,13 +27,13 @@ interface ExampleSource {
   readonly preferences: Preferences;
   readonly path: string;
   readonly context: MockContext;
-  /** Whether to use only the requested example because the others show a different item. Default false. */
+  /** Whether to use only the requested example because all other examples show a different item. Default: false. */
   readonly isSampled?: boolean | undefined;
 }
 
 /**
  * Yields body values, best first: the requested example, the media type's examples, the schema's examples, then sampled values. With
- * `dynamic`, only the requested example and sampled values.
+ * `dynamic`, yields only the requested example and sampled values.
  */
 export function* chooseExamples(
   media: Media,
@@ -48,7 +48,6 @@ export function* chooseExamples(
   if (!isSampled && !(dynamic ?? context.options.dynamic ?? false)) {
     for (const { value } of media.examples) yield { value, applied, isSampled: false, isExample: true };
     for (const value of context.members.examples(checked.schema)) {
-      // The document was parsed from JSON or YAML.
       yield { value: value as Json, applied, isSampled: false, isExample: true };
     }
   }
@@ -58,7 +57,6 @@ export function* chooseExamples(
   }
 }
 
-/** Returns the schema of the media type or of its stream items, otherwise a default for the kind, such as text. */
 export function schemaOf(media: Media, context: MockContext): CheckedSchema {
   const { kind, schema, itemSchema } = media;
   const used = bodySchemaOf(media);
@@ -85,16 +83,16 @@ interface HeaderSpec {
   readonly isDynamic: boolean;
 }
 
-/** One second, to keep retry tests fast. */
+/** A delay of one second keeps retry tests fast. */
 const RETRY_AFTER: readonly Json[] = [1, "1"];
 
-/** Framing and encoding headers (RFC 9110 §8, RFC 9112 §6). An example's value would make the message unreadable. */
+/** Framing and encoding headers (RFC 9110 §8, RFC 9112 §6). Sending example values for these headers would make the message unreadable. */
 const FRAMING =
   /^(?:content-(?:type|length|encoding|range)|transfer-encoding|connection|keep-alive|trailer|upgrade)$/;
 
 /**
  * Returns required headers, headers with a valid example, and headers derived from the state: `Location`, `ETag` and `Retry-After`.
- * `impossible` is a required header for which no value was found.
+ * `impossible` names a required header for which no value was found.
  */
 export function makeHeaders(
   response: Response,
@@ -136,7 +134,7 @@ export function makeHeaders(
   return headers;
 }
 
-/** Detects a `Link` whose next page is the request's own URL, which would keep clients in a loop. */
+/** Whether a `Link` header points to the request's own URL as the next page, which would trap clients in a loop. */
 function leadsTo(url: string, link: Json): boolean {
   const asked = new URLSearchParams(url.split("?")[1]);
   const next = /<[^>?]*\?([^>#]*)[^>]*>[^,]*\brel="?next\b/.exec(String(link))?.[1] ?? "";
@@ -145,8 +143,8 @@ function leadsTo(url: string, link: Json): boolean {
 }
 
 /**
- * Reports response examples that the mock skips because their schemas reject them. Compiling all schemas of a large document takes seconds,
- * so `undefined` is yielded after each operation to let the caller do other work.
+ * Reports response examples that the mock skips because their schemas reject them. Compiling all schemas in a large document takes
+ * seconds, so `undefined` is yielded after each operation to let the caller do other work.
  */
 export function* findInvalidExamples(context: MockContext): Generator<Finding | undefined, void, undefined> {
   if (context.options.dynamic === true) return;
@@ -209,6 +207,5 @@ function schemaExamples(
   const listed = elementsOf(schema["examples"]).map((value, index) => [value, `examples/${index}`] as const);
   const { example } = schema;
   const all = example === undefined ? listed : [...listed, [example, "example"] as const];
-  // The document was parsed from JSON or YAML.
   return all.map(([value, at]) => ({ name: "", value: value as Json, pointer: `${pointer}/${at}` }));
 }

@@ -127,12 +127,14 @@ function createCounter(): MockContext["countAttempt"] {
   };
 }
 
-/** Returns the `$ref`, so that an item gets the same value on its own and in a list. */
 function keyOf(schema: JsonSchema): string {
   return refOf(schema) ?? "";
 }
 
-/** Grants scopes by the token table. Without a table, every credential has all scopes; client certificates always do. */
+/**
+ * Grants scopes according to the token table. Without a table, every credential has all scopes. Client certificates always have all
+ * scopes.
+ */
 export function authenticateBy(tokens: TokenTable | undefined): Authenticate<string> {
   return (credential) => {
     const name = nameOfCredential(credential);
@@ -142,7 +144,7 @@ export function authenticateBy(tokens: TokenTable | undefined): Authenticate<str
   };
 }
 
-/** Looks up Basic users as `user:password`, otherwise as `user` with any password. */
+/** Looks up Basic credentials as `user:password`, otherwise as `user` with any password. */
 function scopesOf(
   credential: PresentedCredential,
   tokens: TokenTable,

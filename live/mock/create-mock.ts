@@ -49,7 +49,7 @@ export function createMock(contract: Contract, options: MockOptions = {}, store:
   let served = { contract, options };
   let prepared: MockRouter | undefined;
   const player = new ScenarioPlayer();
-  // Deferred to the first request so that a mock with many operations starts instantly.
+  // Routes are prepared on the first request, so a mock with many operations starts instantly.
   const prepare = (): MockRouter => {
     prepared ??= createRouter(createMockContext(served.contract, served.options, store, player));
     return prepared;
@@ -140,7 +140,6 @@ function createRouter(context: MockContext): MockRouter {
         basePath,
         maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
         readings: options.readings,
-        // Responses are validated by the judge.
         responses: "off",
         onAnswer: ({ operation, incoming, issues }) => {
           const call = callOf(incoming.context);
@@ -239,7 +238,7 @@ async function answerCall(prepared: MockRouter, incoming: Incoming): Promise<Out
   tell(context, call, judged);
   const { done, answered } = call;
   if (options.callbacks === true && done !== undefined && answered !== undefined) {
-    // Deferred to a later turn of the event loop so that the response is sent first.
+    // Callbacks are deferred to a later turn of the event loop so that the response is sent first.
     setTimeout(() => void webhooks.sendCallbacks(done.accepted, answered.answer, done.about), 0);
   }
   const applied = printApplied({ ...call.applied, ...call.answered?.applied });
@@ -310,7 +309,7 @@ async function finishAnswer(
   const own = refusal && encodeProblem(refusal, [described?.errors, context.described.errors], fillError);
   const answer = await collectAnswer(own ?? outgoing);
   const sent = call.request.method === "HEAD" ? { ...answer, body: null } : answer;
-  // The mock failed to generate a valid response. The document cannot describe that error, so send it unchanged.
+  // The mock failed to generate a valid response. The document cannot describe that error, so the response is sent unchanged.
   if (call.findings.length > 0) return judgeAnswer(context, call, sent);
   return refuseCall(context, call, sent, described);
 }

@@ -12,15 +12,18 @@ import type { Fields } from "./state/store.ts";
 import type { Upload } from "./state/upload-store.ts";
 import { contentPath } from "./state/uploads.ts";
 
-/** Returns `ETag` candidates for the state after a call, standard form first; the other forms are for schemas that reject it. */
+/**
+ * Returns `ETag` candidates for the state after a call. The standard form comes first, followed by other forms in case the schema rejects
+ * it.
+ */
 export function entityTags(about: ResourceContext, call: MockCall, context: MockContext): readonly string[] {
   const tag = tagAfter(about, call, context);
   return tag === undefined ? [] : [`"${tag}"`, `W/"${tag}"`, tag];
 }
 
 /**
- * Evaluates a request's preconditions (RFC 9110 §13.2.2): 304, 412, or 428 for a missing `If-Match`. `undefined` if they hold, or if the
- * document does not declare the status.
+ * Evaluates a request's preconditions (RFC 9110 §13.2.2). Returns 304, 412, or 428 for a missing `If-Match`. Returns `undefined` if the
+ * preconditions hold, or if the document does not declare the status.
  */
 export function failedPrecondition(
   call: MockCall,
@@ -39,7 +42,7 @@ function statusOf(call: MockCall, about: ResourceContext, context: MockContext):
   const [wanted, unwanted] = [headers.get("if-match"), headers.get("if-none-match")];
   const isRead = call.request.method === "GET" || call.request.method === "HEAD";
   const action = about.kind === "item" ? about.role.action : "list";
-  // Few requests have preconditions, so avoid printing the item to compute its tag.
+  // Few requests have preconditions, so avoid serialising the item just to compute its tag.
   if (wanted === null && unwanted === null) {
     const isChange = action !== "list" && action !== "read" && action !== "create";
     return isChange && !about.gone ? 428 : undefined;
@@ -49,21 +52,20 @@ function statusOf(call: MockCall, about: ResourceContext, context: MockContext):
   return isListed(unwanted ?? "", current) ? (isRead ? 304 : 412) : undefined;
 }
 
-/** Whether the document declares `ETag` at the operation's path. If so, HTTP requires 304 and 412 even where they are undocumented. */
+/** Whether the document declares `ETag` at the operation's path. If so, HTTP requires 304 and 412 even if they are undocumented. */
 function hasTags({ path }: Operation, { contract }: MockContext): boolean {
   return operationsAtOf(contract.model)(path).some(({ responses }) =>
     responses.some(({ headers }) => headers.some(({ name }) => name.toLowerCase() === "etag")),
   );
 }
 
-/** Uses weak comparison so that clients work where only weak tags are documented. */
+/** Checks whether a header lists the current tag. Comparison is weak so that clients also work where only weak tags are documented. */
 function isListed(header: string, current: string | undefined): boolean {
   if (current === undefined) return false;
   if (header.trim() === "*") return true;
   return header.split(",").some((tag) => tag.trim().replace(/^(?:W\/)?"?|"$/g, "") === current);
 }
 
-/** Returns the current tag, or `undefined` if there is nothing to tag. */
 function tagNow(about: ResourceContext, call: MockCall, context: MockContext): string | undefined {
   if (about.kind === "list") return listTag(call, context);
   if (about.kind !== "item" || about.gone) return undefined;

@@ -1,5 +1,6 @@
 /**
- * Makes the members of sampled objects consistent: date order, counts, state timestamps, and the names and addresses of one person.
+ * Makes the members of sampled objects consistent: the order of dates, counts, timestamps implied by a state, and the names and addresses
+ * of a person.
  * @module
  */
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
@@ -9,7 +10,7 @@ import { applyChanges, type Change, readMember, type Writable } from "./state/re
 
 const MOST_DEPTH = 4;
 
-/** Modifies the value in place. Changes that the schema rejects are reverted. */
+/** Makes the members of a sampled value consistent. Modifies the value in place and reverts changes that the schema rejects. */
 export function fitMembers(value: Json, { schema, accepts }: CheckedSchema, members: SchemaMembers): void {
   visit(value, schema, { members, accepts: () => accepts(value) }, 0);
 }
@@ -52,7 +53,7 @@ function change(object: Writable, name: string, value: Json | undefined): Change
   return { member, value, before: readMember(member) };
 }
 
-/** Chronological order by name prefix: born, created, started, changed, ended. */
+/** Name prefixes of timestamps in chronological order: born, created, started, changed, ended. */
 const TIME_ORDER: readonly RegExp[] = [
   /^(?:birth|born|dob)/,
   /^(?:creat|insert|register|join|sign|order|add|made|opened)/,
@@ -83,7 +84,6 @@ function fitDates(object: Writable): readonly Change[] {
   });
 }
 
-/** Sets `commentCount` or `commentsCount` to the length of `comments`. */
 function fitCounts(object: Writable): readonly Change[] {
   const lists = Object.entries(object).filter(([, value]) => Array.isArray(value));
   return lists.flatMap(([name, list]) => {
@@ -131,10 +131,10 @@ function fitNames(object: Writable): readonly Change[] {
 }
 
 const STATE = /^(?:state|status|stage)$/;
-/** A timestamp named by a past participle: `closedAt`, `published_on`. */
+/** Matches timestamps named by a past participle: `closedAt`, `published_on`. */
 const EVENT = /^(.+?)(?:at|on|date|time)$/;
 
-/** Keeps `closedAt` only if the state is `closed`, and always removes `deletedAt`. */
+/** Keeps timestamps such as `closedAt` only if the state is `closed`. Always removes `deletedAt`. */
 function fitState(object: Writable, schema: JsonSchema, members: SchemaMembers): readonly Change[] {
   const names = new Set([...Object.keys(object), ...members.names(schema)]);
   const stateName = [...names].find((name) => STATE.test(bareName(name)));

@@ -46,7 +46,6 @@ export function giveAnswer(context: MockContext, call: MockCall, answer: Answer)
 
 const encoder = new TextEncoder();
 
-/** Encodes the body. Strings are kept unchanged, unless the media type is JSON. */
 function writeGiven(
   { status = 200, headers }: ScenarioAnswer,
   { operation, descriptor }: AcceptedCall,

@@ -126,7 +126,7 @@ function chooseAnswer(
   return asked ?? chooseSuccess(descriptor, about.kind === "item" && about.role.action === "create");
 }
 
-/** Returns the error requested by `Prefer: code`, unless the document provides an example. */
+/** Returns the error requested by `Prefer: code`, unless the document provides an example response for it. */
 function errorOf(
   { status, described }: ChosenResponse,
   { preferences }: MockCall,
@@ -158,20 +158,19 @@ function mayCreate({ operation }: AcceptedCall): boolean {
 
 const DELETED = "The item was deleted.";
 
-/** Whether the response would have to show a deleted item because the document declares neither 404 nor 410. */
 function isShownDeleted(about: ResourceContext): boolean {
   if (about.kind !== "item" || !about.gone) return false;
   return about.role.action === "read" || about.role.action === "update";
 }
 
-/** Returns 404 or 410. If neither is declared, DELETE succeeds again and PUT creates the item. */
+/** Returns 404 or 410, whichever is declared. If neither is declared, deleting an item again succeeds and PUT recreates it. */
 function goneStatus({ descriptor }: AcceptedCall): number | undefined {
   return [404, 410].find((status) => responseFor(descriptor, status) !== undefined);
 }
 
 /**
- * Picks the status of a simulated failure. Depends on the seed, the request and how often it was sent before, so a retry can succeed and a
- * restarted mock repeats the same failures.
+ * Chooses the status of a simulated failure. The choice depends on the seed, the request and how often the request was sent before.
+ * Therefore, retries can succeed, and a restarted mock repeats the same failures.
  */
 function chooseFault(context: MockContext, call: MockCall, { descriptor }: AcceptedCall): number | undefined {
   const { faults } = context.options;

@@ -20,8 +20,8 @@ const MOST_ANSWERS = 10_000;
 const NAME = /^(?:x-)?idempotency-?key$/i;
 
 /**
- * Returns the response to an earlier request with the same idempotency key, if the operation declares such a header. Returns a problem if
- * the earlier request had a different body and the document declares 422, 409 or 400.
+ * Returns the response to an earlier request with the same idempotency key, if the operation declares such a header. If the earlier
+ * request had a different body, returns an error, provided that the document declares 422, 409 or 400.
  */
 export function findRepeated(
   context: MockContext,

@@ -62,7 +62,7 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
   let why: string | undefined;
   for (const candidate of listReplies(spec, response)) {
     let tried = await tryReply(spec, candidate, headers);
-    // Examples and sampled values may contain write-only members.
+    // Examples and sampled values can contain write-only members.
     if ("hidden" in tried && tried.hidden.length > 0 && candidate.value !== undefined) {
       tried = await tryReply(
         spec,
@@ -129,7 +129,6 @@ function withPageHeaders(
 ): ReadonlyMap<string, Json> {
   const lines = new Map(headers);
   for (const { name, required, schema } of responseOf(spec)?.headers ?? []) {
-    // Without paging, a link to another page can only come from an example.
     if (!isPageHeader(name, page) || (page.limit === undefined && name.toLowerCase() === "link")) continue;
     const value = headerFact(name, page);
     const check = spec.context.checks.checkOf(schema.schema);
@@ -161,7 +160,7 @@ interface Candidate {
   readonly unknown?: readonly Parameter[] | undefined;
   readonly download?: Download;
   readonly items?: readonly Json[];
-  /** Generates the stream items that follow `value`, the first one. */
+  /** Generates the stream items after the first one, which is `value`. */
   readonly more?: (index: number) => Json | undefined;
 }
 
@@ -176,7 +175,7 @@ function* listReplies(spec: AnswerSpec, response: Response): Generator<Candidate
     const checked = schemaOf(media, context);
     const isError = spec.about.kind === "error";
     const tools = isError ? { ...context, sampleItem: context.sampleRequired } : context;
-    // An example of a different item would contradict the list this item appears in.
+    // An example that shows a different item would contradict lists that contain this item.
     const isOther =
       spec.about.kind === "item" && spec.about.resource.isSampled === true && chosen.status < 300;
     const from = { preferences: call.preferences, path: seedPath(spec), context: tools, isSampled: isOther };
@@ -229,7 +228,6 @@ function* listDownloads(spec: AnswerSpec, response: Response): Generator<Candida
   }
 }
 
-/** Number of items to send in an unbounded stream. */
 const STREAMED = 5;
 
 function replyOf({ chosen, context }: AnswerSpec, { media, value, download, items, more }: Candidate): Reply {
@@ -250,7 +248,6 @@ function replyOf({ chosen, context }: AnswerSpec, { media, value, download, item
   return { status, body, contentType: concreteType(media) };
 }
 
-/** Puts the media type that has the requested example first, otherwise the one preferred by `Accept`. */
 function orderMedia({ call }: AnswerSpec, content: readonly Media[]): readonly Media[] {
   const { example } = call.preferences;
   const has = content.find(({ examples }) => examples.some(({ name }) => name === example));
@@ -315,7 +312,7 @@ function showItem(
   return linkToSelf(shown, checked, addressesOf(spec), context.members);
 }
 
-/** Returns the body GET would return after this write, unless the write has an example. */
+/** Returns the body that GET would return after this write, unless the write operation has its own example. */
 function writtenLikeGet(media: Media, checked: CheckedSchema, spec: AnswerSpec): Json | undefined {
   const { about, accepted, call, chosen, context } = spec;
   const { example, dynamic = context.options.dynamic } = call.preferences;
@@ -344,7 +341,7 @@ function addressesOf(spec: AnswerSpec): readonly string[] {
 }
 
 /**
- * Resolves a resource path against the request's base path, as a path and as an absolute URL.
+ * Resolves a resource path against the request's base path. Returns a path and an absolute URL.
  * @param template - The path in the document, possibly with a trailing slash.
  */
 function addressesAt(
@@ -353,7 +350,6 @@ function addressesAt(
   { call, accepted }: AnswerSpec,
 ): readonly string[] {
   const segments = call.request.url.replace(/[?#].*$/s, "").split("/");
-  // The base path is everything before the operation's own path.
   const base = segments.slice(0, 1 + segments.length - accepted.operation.path.split("/").length);
   const slash = template?.endsWith("/") === true && !resource.endsWith("/") ? "/" : "";
   const path = `${base.join("/")}${resource}${slash}`;
@@ -368,8 +364,8 @@ function responseOf({ chosen, accepted }: AnswerSpec): Response | undefined {
 const MOST_DEPTH = 4;
 
 /**
- * Writes the message into an error body: replaces a string, or sets the message-like members of nested objects and lists. Values that the
- * schema would reject are left unchanged.
+ * Writes the message into an error body: replaces a string body, or sets members such as `message` in nested objects and lists. Changes
+ * that the schema rejects are skipped.
  */
 function tellMessage(
   base: Json,

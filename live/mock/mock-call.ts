@@ -18,16 +18,14 @@ export interface MockCall {
   readonly incoming: BufferedIncoming;
   operation: Operation | undefined;
   answered: MockAnswer | undefined;
-  /** Set if the mock rejects a request that the router accepted. */
   refusal: Problem<number> | undefined;
-  /** Whether to send the mock's own error if the document declares neither this status nor a similar one. */
   isUndescribed: boolean;
   applied: Preferences;
   issues: readonly ProblemDetail[];
   readonly findings: Finding[];
   done: { readonly accepted: AcceptedCall; readonly about: ResourceContext } | undefined;
   fault: boolean;
-  /** When the request head was read, by `performance.now()`. */
+  /** The time at which the request head was parsed, as returned by `performance.now()`. */
   readonly start: number;
 }
 
@@ -37,7 +35,7 @@ export interface MockAnswer {
   readonly applied: Preferences;
 }
 
-/** Buffers the body so that it can be both judged and decoded. Bodies over the limit are not kept, since the router rejects them. */
+/** Buffers the body so that it can be both judged and decoded. Bodies over the size limit are discarded, since the router rejects them. */
 export class BufferedIncoming extends ReplayedIncoming {
   readonly content: ExchangeBody;
 
@@ -73,7 +71,7 @@ async function readContent(source: Incoming, limit: number): Promise<ExchangeBod
   }
 }
 
-/** Messages never use shared memory. */
+/** Narrows the type: request bodies never use shared memory. */
 function plain(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes as Uint8Array<ArrayBuffer>;
 }

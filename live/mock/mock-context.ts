@@ -30,9 +30,7 @@ export interface MockContext {
   readonly roles: ReadonlyMap<Operation, Role>;
   readonly lists: ReadonlyMap<Operation, ListPlace>;
   placeAt(path: string): ListPlace | undefined;
-  /** Returns the collection of the items at a path such as `/pets/{id}`, if an operation lists it. */
   placeOfItem(path: string): ListPlace | undefined;
-  /** Collections that other items can refer to, by singular name. */
   readonly collections: ReadonlyMap<string, ListPlace>;
   itemKeyAt(segments: readonly string[]): ItemKey | undefined;
   readonly store: Store | undefined;
@@ -41,10 +39,10 @@ export interface MockContext {
   sampler(seed: number): Sampler;
   /**
    * Counts a request by its hash.
-   * @returns How many times it was sent before; always 0 for a stateless mock.
+   * @returns How many times the request was sent before. Always 0 for a stateless mock.
    */
   countAttempt(request: number): number;
-  /** Samples a value; the same path, schema and attempt yield the same one. */
+  /** Samples a value. The same path, schema and attempt always yield the same value. */
   sampleRaw(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;
   /** Like {@link sampleRaw}, but with consistent members and references to existing items. */
   sampleItem(checked: CheckedSchema, path: string, attempt?: number): Json | undefined;

@@ -1,18 +1,18 @@
 import { splitOutsideQuotes } from "../../runtime/http-semantics.ts";
 import { isToken } from "../../runtime/parameters/encode-plain.ts";
 
-/** Request preferences (RFC 7240). Unknown ones are ignored, as the RFC requires. */
+/** Request preferences (RFC 7240). Unknown preferences are ignored, as the RFC requires. */
 export interface Preferences {
   readonly code?: number;
   readonly example?: string;
-  /** `dynamic=true` samples a value from the schema; `false` uses an example, if there is one. */
+  /** `dynamic=true` samples a value from the schema. `dynamic=false` uses an example if the document provides one. */
   readonly dynamic?: boolean;
-  /** `validate=false` responds to an invalid request as if it were valid; `true` rejects it. */
+  /** `validate=false` responds to an invalid request as if it were valid. `validate=true` rejects the request. */
   readonly validate?: boolean;
   readonly scenario?: string;
 }
 
-/** Parses a `Prefer` header; repeated headers must be joined by commas. The first occurrence of a preference wins. */
+/** Parses a `Prefer` header. Repeated headers must be joined by commas. If a preference is repeated, the first occurrence wins. */
 export function parsePrefer(header: string | null): Preferences {
   const found = new Map<string, string>();
   for (const piece of splitOutsideQuotes(header ?? "", ",").flatMap((part) => part.split(";", 1))) {
@@ -58,7 +58,7 @@ function unquote(text: string): string {
   return text.slice(1, -1).replaceAll(/\\(.)/g, "$1");
 }
 
-/** Returns a token unchanged, anything else as a quoted string without characters that headers cannot contain. */
+/** Returns a token unchanged. Any other string is quoted, without the characters that headers cannot contain. */
 function quote(text: string): string {
   if (isToken(text)) return text;
   return `"${text.replaceAll(/[^\t\x20-\x7e]/g, "").replaceAll(/["\\]/g, "\\$&")}"`;

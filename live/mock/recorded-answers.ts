@@ -22,7 +22,7 @@ const recordedOf: (context: MockContext) => ReadonlyMap<string, readonly Answer[
   return answers;
 });
 
-/** Connection headers, and those that describe a content coding recordings have already decoded. */
+/** Headers that are not replayed: connection headers, and headers for a content coding that recordings have already decoded. */
 const DROPPED: ReadonlySet<string> = new Set([
   "age",
   "connection",
@@ -41,7 +41,7 @@ const routesOf: (context: MockContext) => FindRoute = oncePer(({ contract, baseP
   createRoutes(contract, basePath),
 );
 
-/** Builds a key from operation, path parameters, query and body. `undefined` if the request is undocumented. */
+/** Builds a key from operation, path parameters, query and body. Returns `undefined` for undocumented requests. */
 function keyOf({ method, url, body }: ExchangeRequest, context: MockContext): string | undefined {
   const { pathname, search } = new URL(url, "http://mock.invalid");
   const match = routesOf(context)(method, pathname, search.slice(1));
@@ -58,8 +58,8 @@ function bodyHash(body: ExchangeRequest["body"]): number {
 }
 
 /**
- * Replays the responses recorded for a request in order; the last one repeats. `undefined` if nothing was recorded, or if an earlier
- * request changed the resource.
+ * Replays the responses recorded for a request in order, then repeats the last one. Returns `undefined` if nothing was recorded, or if an
+ * earlier request changed the resource.
  */
 export function recordedAnswer(
   call: MockCall,

@@ -28,8 +28,8 @@ const SIMILAR_STATUSES: ReadonlyMap<number, readonly number[]> = new Map([
 ]);
 
 /**
- * Returns the router's response if valid, otherwise the error that the document declares for the status or a similar one. Falls back to the
- * router's response.
+ * Returns the router's response if the document allows it, otherwise the error that the document declares for the status or a similar
+ * one. Falls back to the router's response.
  */
 export async function refuseCall(
   context: MockContext,
@@ -93,7 +93,7 @@ export function judgeAnswer(context: MockContext, call: MockCall, answer: Answer
 
 function isSound({ judgement }: JudgedAnswer): boolean {
   return !judgement.findings.some(
-    // An undocumented body is only a warning, but a documented error is preferred.
+    // An undocumented body causes only a warning, but a documented error is still preferred.
     ({ code, severity, pointer }) =>
       (severity === "error" || code === "exchange/body-undocumented") && pointer.startsWith("/response"),
   );
@@ -137,7 +137,7 @@ function withHeaders(answer: Answer, { headers }: Answer): Answer {
   return { ...answer, headers: [...answer.headers, ...kept] };
 }
 
-/** Reads the problem from a body in RFC 9457 form; other forms are produced only if the document declares them. */
+/** Extracts the problem from a body in RFC 9457 form. The router produces other forms only if the document declares them. */
 function readProblem({ issues }: MockCall, { status, body }: Answer): Problem<number> {
   const value = parseJson(new TextDecoder().decode(body ?? new Uint8Array()));
   const message = isObject(value) ? textOf(value, "detail") : undefined;

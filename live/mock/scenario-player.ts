@@ -4,7 +4,10 @@ export class ScenarioPlayer {
   active: string | undefined;
   readonly #counts = new Map<string, number>();
 
-  /** @returns How many times the key was counted before. */
+  /**
+   * Counts a key.
+   * @returns How many times the key was counted before.
+   */
   count(key: string): number {
     const before = this.#counts.get(key) ?? 0;
     if (this.#counts.size >= MOST_COUNTED) this.#counts.clear();

@@ -19,7 +19,7 @@ import { pointerTo } from "../../runtime/pointer.ts";
 import type { GivenFile } from "./mock.ts";
 import type { MockContext } from "./mock-context.ts";
 
-/** Without a body, the mock generates the response for the status. */
+/** A scripted response. If the body is omitted, the mock generates one for the status. */
 export interface ScenarioAnswer {
   readonly status: number | undefined;
   readonly example: string | undefined;
@@ -61,7 +61,6 @@ function readAnswer(given: unknown): ScenarioAnswer {
   };
 }
 
-/** Maximum delay in milliseconds. */
 const MOST_DELAY = 600_000;
 
 function isStatus(status: number): boolean {
@@ -72,7 +71,6 @@ export function scenarioNames(file: GivenFile | undefined): readonly string[] {
   return file === undefined ? [] : [...scenariosOf(file).keys()];
 }
 
-/** Returns the next response in the requested or active scenario, or `undefined` after the last one. */
 export function nextScenarioAnswer(
   asked: string | undefined,
   operation: Operation,

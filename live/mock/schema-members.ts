@@ -20,7 +20,6 @@ export interface CheckedSchema {
 
 export interface SchemaMembers {
   member(schema: JsonSchema, name: string): JsonSchema | undefined;
-  /** All declared members, including write-only ones, in document order. */
   names(schema: JsonSchema): readonly string[];
   isUnion(schema: JsonSchema): boolean;
   items(schema: JsonSchema): JsonSchema | undefined;
@@ -34,7 +33,6 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
   const parts = (schema: JsonSchema): readonly SchemaObject[] =>
     appliedSchemas(schema, find, "alternatives", { limit: MOST })
       .map((part) => part.schema)
-      // Drops schemas that are only a reference: their target is in the list.
       .filter((part) => refNameOf(part) === undefined || Object.keys(part).length > 1);
   return {
     member(schema, name) {

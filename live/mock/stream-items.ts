@@ -16,7 +16,7 @@ interface ItemSource {
   readonly isSampled: boolean;
 }
 
-/** Creates stream items that differ where the schema allows: examples first, then sampled values. */
+/** Creates stream items, which differ if the schema allows it. Examples come first, followed by sampled values. */
 export function createItems(
   media: Media,
   { checked, preferences, path, isSampled }: ItemSource,
@@ -29,7 +29,6 @@ export function createItems(
           isExample && checked.accepts(value) ? [value] : [],
         )
       : [];
-  // The caller supplies the first item in place of the first example.
   return (index) => examples[index] ?? (context.sampleItem(checked, `${path}/${index}`) as Json | undefined);
 }
 
@@ -40,7 +39,6 @@ export const listSchemaOf: (media: Media) => JsonSchema = oncePer(({ itemSchema 
 
 const LINE = 0x0a;
 
-/** Delays each stream item. Leaves other responses unchanged. */
 export function paceItems(answer: Answer, milliseconds: number, signal: AbortSignal): BodyInit | null {
   const { body, headers } = answer;
   const type = headers.find(([name]) => name.toLowerCase() === "content-type")?.[1];

@@ -1,4 +1,4 @@
-/** Resolves early if the client disconnects. */
+/** Resolves after the given time, or earlier if the client disconnects. */
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds === 0 || signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

@@ -25,20 +25,22 @@ import type { ResourceContext } from "./state/resolve-resource.ts";
 import { showResource } from "./state/show-resource.ts";
 
 export interface WebhookSender {
-  /** Called after a response was sent. URLs are taken from request and response. Never rejects. */
+  /**
+   * Sends the callbacks of an operation after its response was sent. Callback URLs are taken from the request and the response. Never
+   * rejects.
+   */
   sendCallbacks(call: AcceptedCall, answer: Answer, about: ResourceContext): Promise<void>;
   sendWebhook(name: string, url: string): Promise<SentWebhook | undefined>;
 }
 
 const PATIENCE = 10_000;
 
-/** Creates a sender that compiles nothing until its first request. */
 export function createWebhookSender(context: MockContext): WebhookSender {
   const { model } = context.contract;
   let judge: Judge | undefined;
   const deliver = async (webhook: Operation, url: string, about: ResourceContext): Promise<SentWebhook> => {
     judge ??= createJudge(context.contract, {
-      // The API sends the payload, so read-only members are allowed. It has no credentials for the receiver.
+      // The API sends the payload, so read-only members are allowed, and the receiver's credentials are unknown.
       readings: {
         ...context.options.readings,
         readOnlySent: "off",
@@ -105,7 +107,6 @@ async function sendOne(context: MockContext, { webhook, url, about, judge }: Del
     };
     await sendExact(client, descriptor, anyXmlCodec, {}, makeInput(context, webhook, about));
   } catch (error) {
-    // An undocumented response is judged below.
     if (exchange.response === undefined) failure = describeFailure(error);
   }
   const judgement = judge({ ...exchange, webhook: webhookNameOf(webhook, model) });

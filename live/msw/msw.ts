@@ -1,6 +1,6 @@
 /**
- * MSW handlers generated from an API document: `import { contractHandlers } from "tenon/msw"`. Requires Node, since documents are read from
- * disk.
+ * MSW handlers generated from an API document: `import { contractHandlers } from "tenon/msw"`. Requires Node, since documents are loaded
+ * from disk.
  *
  * @module
  */
@@ -31,7 +31,7 @@ export interface InterceptedCall {
   readonly requestId: string;
 }
 
-/** The part of MSW's `http` that tenon uses. Passed in by the caller, so any version of MSW works. */
+/** The part of MSW's `http` that tenon uses. The caller passes it in, so any version of MSW works. */
 export interface HttpHandlers<Handler> {
   all(path: string, resolver: (call: InterceptedCall) => Promise<Response>): Handler;
 }
@@ -39,31 +39,34 @@ export interface HttpHandlers<Handler> {
 type Inherited = Omit<MockOptions, "onExchange" | "cors" | "fallback" | "data" | "scenarios">;
 
 export interface ContractHandlerOptions extends Inherited {
-  /** Base URL of the API as the app calls it, e.g. `https://api.example/v1`. All requests below it are handled and judged. */
+  /**
+   * Base URL of the API as the app calls it, e.g. `https://api.example/v1`. All requests to URLs below the base URL are handled and
+   * judged.
+   */
   readonly url: string | URL;
   /**
-   * Initial items per collection: `{ notes: [{ id: 1, title: "Milk" }] }`. If an item does not match its schema, every request and
-   * `assertValid` reject with the reason.
+   * Initial items per collection: `{ notes: [{ id: 1, title: "Milk" }] }`. If an item does not match its schema, `assertValid` and all
+   * requests reject with the reason.
    */
   readonly data?: Readonly<Record<string, readonly unknown[]>> | undefined;
-  /** Responses in order, by scenario and operation: `{ outage: { listNotes: [{ status: 503, times: 2 }] } }`. */
+  /** Sequences of responses, by scenario and operation: `{ outage: { listNotes: [{ status: 503, times: 2 }] } }`. */
   readonly scenarios?: Readonly<Record<string, Readonly<Record<string, unknown>>>> | undefined;
 }
 
-/** MSW handlers that stand in for an API and judge its exchanges with the app. */
+/** MSW handlers that replace an API and judge its exchanges with the app. */
 export interface ContractHandlers<Handler> {
   readonly handlers: readonly [Handler];
   /**
-   * Listener for `server.events.on("response:mocked", listener)`. Judges the responses of the test's own handlers, since these can violate
+   * Listener for `server.events.on("response:mocked", listener)`. Judges the responses of the test's own handlers, since they can violate
    * the contract. Ignores the mock's own responses, which are already judged.
    */
   readonly listener: (answered: InterceptedCall & { readonly response: Response }) => void;
   readonly judgements: readonly ReceivedJudgement[];
-  /** Throws an error that lists every exchange that is invalid or that the mock could not respond to. Call it in `afterEach`. */
+  /** Throws an error that lists every invalid exchange, and every request that the mock could not respond to. Call it in `afterEach`. */
   assertValid(): Promise<void>;
   /**
-   * Starts a scenario from its first response; it runs until another one starts or `reset` is called. Rejects if the scenario does not
-   * exist. A request can also select a scenario with `Prefer: scenario=outage`.
+   * Starts a scenario from its first response. The scenario runs until another one starts or `reset` is called. Rejects if the scenario
+   * does not exist. A request can also select a scenario with `Prefer: scenario=outage`.
    */
   startScenario(name: string): Promise<void>;
   /** Clears judgements and stored items, and ends the active scenario. */
@@ -73,7 +76,7 @@ export interface ContractHandlers<Handler> {
 /**
  * Creates MSW handlers that respond like `tenon mock` and judge each request and response.
  *
- * @throws {TypeError} If the arguments are invalid; the message shows the correct call.
+ * @throws {TypeError} If the arguments are invalid. The message shows the correct call.
  *
  * @example
  * import { http } from "msw";
@@ -115,7 +118,7 @@ export function contractHandlers<Handler>(
     answered.add(requestId);
     return (await open())(request);
   };
-  // Reports invalid data even if the app never sends a request.
+  // Validate the data immediately, so that errors are reported even if the app never sends a request.
   if (data !== undefined || scenarios !== undefined) log.take(open).catch(() => undefined);
   return {
     handlers: [http.all(`${base}/*`, (call) => log.take(() => answer(call)))],
@@ -153,7 +156,7 @@ function describeGiven(findings: readonly Finding[]): string {
   return `The data or scenarios of contractHandlers do not match the document.\n${lines.join("\n")}`;
 }
 
-/** JavaScript callers can pass anything. */
+/** Validates the arguments at run time, since JavaScript callers can pass anything. */
 function checkCall(http: unknown, source: unknown, options: unknown): void {
   const wrong = describeWrong(http, source, options);
   if (wrong === undefined) return;
@@ -185,7 +188,7 @@ function judgeOther(
   return judgeReceived(contract, received, { basePath, readings });
 }
 
-/** Returns the URL's path; without a path, the base path comes from the document's servers. */
+/** Returns the path in the base URL. Returns `undefined` if it has none, so that the base path comes from the document's servers. */
 function basePathOf(base: string): string | undefined {
   const path = new URL(base).pathname;
   return path === "/" ? undefined : path;
@@ -196,7 +199,7 @@ function isBelow(url: string, base: string): boolean {
 }
 
 /**
- * If the mock could not respond, reports the reason instead. For an invalid request, drops findings about the response: the app is at
+ * If the mock could not respond, reports the reason instead. For invalid requests, findings about the response are dropped: the app is at
  * fault, and the mock's rejection is not judged.
  */
 function toJudgement({ exchange, judgement, findings }: MockedExchange, origin: string): ReceivedJudgement {

@@ -7,7 +7,6 @@ export function describesMissing({ responses }: Operation): 404 | 410 | undefine
   return has(404) ? 404 : has(410) ? 410 : undefined;
 }
 
-/** Whether a 404 can only refer to the last item in the path. */
 export function isCertainlyMissing({ path, responses }: Operation): boolean {
   const creates = responses.some(({ status }) => status === 201);
   return lastExpression(path) !== undefined && expressionsIn(path).length === 1 && !creates;

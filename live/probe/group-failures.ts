@@ -8,7 +8,7 @@ import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import type { FailureGroup, ProbeFailure } from "./probe.ts";
 
 const NAMED = 5;
-/** Codes whose location does not reveal the cause. They are grouped only if the responses are equal, ignoring numbers. */
+/** Finding codes whose location does not reveal the cause. Such failures are grouped only if the responses are equal, ignoring numbers. */
 const BY_RESPONSE: ReadonlySet<string> = new Set([
   "probe/valid-refused",
   "probe/server-error",
@@ -16,14 +16,14 @@ const BY_RESPONSE: ReadonlySet<string> = new Set([
   "probe/missing-accepted",
   "probe/method-accepted",
 ]);
-/** Codes about a single item or value, which never share a cause across operations. */
+/** Finding codes about a single item or value. Such failures never have the same cause in different operations. */
 const SINGLE: ReadonlySet<string> = new Set([
   "probe/reference-broken",
   "probe/not-listed",
   "probe/no-answer",
 ]);
 
-/** Groups failures that differ only in the operation, e.g. all 404s with `text/html`. Groups are in the order of their first failure. */
+/** Groups failures that differ only in the operation, e.g. all 404s with `text/html`. Groups are ordered by their first failure. */
 export function groupFailures(
   failures: readonly ProbeFailure[],
   operationOf: (id: string) => Operation | undefined,
@@ -40,7 +40,7 @@ function keyOf(failure: ProbeFailure, { method, path }: Operation): string {
   const { code, severity, fingerprint, places } = finding;
   if (SINGLE.has(code)) return fingerprint;
   const location = fingerprint.replace(` ${method} ${eraseNames(path)}`, "");
-  // Failures in a shared schema have one cause, but equal member names in two schemas are a coincidence.
+  // Failures in a shared schema have the same cause, whereas equal member names in two schemas are a coincidence.
   const isAboutValue = code.startsWith("exchange/") && /\/(?:body|headers)\//.test(location);
   const place = isAboutValue ? places[0]?.pointer : "";
   return JSON.stringify([

@@ -20,7 +20,7 @@ export interface Task {
   run(): Promise<void>;
 }
 
-/** Returns a function that names tasks in listing order. Names are stable for the same document and options. */
+/** Returns a function that names tasks in the order in which they are listed. Names are stable for the same document and options. */
 export function createTaskNames(): (task: Task) => string {
   const counts = new Map<string, number>();
   return ({ operation, check }) => {
@@ -31,12 +31,12 @@ export function createTaskNames(): (task: Task) => string {
   };
 }
 
-/** Number of consecutive breakages per operation, so that every operation is tried before time runs out. */
+/** Number of consecutive breakages per operation. It is small so that every operation is tried before time runs out. */
 const CHUNK = 10;
 
 /**
- * Lists valid requests, credentials, methods, sequences and links first, then breakages, which matter least if time runs out: {@link CHUNK}
- * per operation at a time.
+ * Lists valid requests, credentials, methods, sequences and links first. Breakages come last because they matter least if time runs out.
+ * Operations take turns with {@link CHUNK} breakages each.
  */
 export async function* listTasks(
   session: ProbeSession,
@@ -71,7 +71,6 @@ function listFirst(session: ProbeSession, operations: readonly Operation[]): rea
   const links = operations.flatMap((operation) => readLinks(session.context, operation));
   return [
     ...operations.map((operation) => task(operation, "valid", () => checkValid(session, operation))),
-    // Check lists early, while they still fit on one page.
     ...operations
       .filter((operation) => session.context.listPlaces.has(operation))
       .map((operation) => task(operation, "list", () => checkList(session, operation))),

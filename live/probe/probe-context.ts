@@ -37,11 +37,17 @@ export interface ProbeContext {
   describe(operation: Operation): OperationDescriptor;
   operation(id: string): Operation | undefined;
   operationAt(path: string, method: string): Operation | undefined;
-  /** @param optional - Probability that an optional member is included, 0 to 1. */
+  /**
+   * Returns tools that sample values.
+   * @param optional - Probability that an optional member is included, 0 to 1.
+   */
   tools(seed: number, optional: number): SampleTools;
 }
 
-/** @throws TypeError if `baseUrl` is not an http or https URL. */
+/**
+ * Creates the context shared by all checks of a probe.
+ * @throws TypeError if `baseUrl` is not an http or https URL.
+ */
 export function createProbeContext(contract: Contract, options: ProbeOptions): ProbeContext {
   const { model } = contract;
   const base = readBase(options.baseUrl);

@@ -31,7 +31,7 @@ export function createSession(contract: Contract, options: ProbeOptions): ProbeS
       cleanup.note(step, exchanges);
       const exchange = exchanges.at(-1);
       const status = exchange?.response?.status ?? 500;
-      // A rejected request proves nothing about its valid parts.
+      // A rejected request reveals nothing about its valid parts.
       if (exchange !== undefined)
         coverage.add(exchange, context.judge(exchange), status < 400 ? "both" : "response");
       const operation = context.operation(step.operation);
@@ -63,7 +63,6 @@ class ProbeResults {
   readonly #known = new Set<string>();
   readonly #refused = new Set<string>();
   readonly #failing = new Set<string>();
-  /** Statuses of valid requests, ignoring a 404 if the requested item might not exist. */
   readonly validStatuses: Set<number> = new Set();
   readonly #absent = new Set<string>();
   readonly #rows = new Map<string, Map<CheckName, OpenRow>>();
@@ -97,7 +96,10 @@ class ProbeResults {
     if (unchecked.size < REASONS) unchecked.add(reason);
   }
 
-  /** Whether the finding was already reported, or is a server error in an operation whose valid requests already cause one. */
+  /**
+   * Whether the finding was already reported. Also true for a server error in an operation whose valid requests already cause a server
+   * error.
+   */
   isKnown({ fingerprint, code, operation = "" }: ExchangeFinding): boolean {
     return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
   }

@@ -8,53 +8,53 @@ import type { TokenTable } from "../mock/mock.ts";
 import type { Play } from "./play.ts";
 
 export interface ProbeOptions {
-  /** An `http:` or `https:` origin, optionally with a path to prepend to the document's paths. */
+  /** An `http:` or `https:` origin, optionally with a path. The path is prepended to the paths in the document. */
   readonly baseUrl: string;
   readonly seed?: number | undefined;
-  /** Maximum number of requests, excluding cleanup. Default 10000. */
+  /** Maximum number of requests, excluding cleanup. Default: 10000. */
   readonly maxRequests?: number | undefined;
-  /** Milliseconds after which no new check starts. Default 600000. */
+  /** Milliseconds after which no new check starts. Default: 600000. */
   readonly maxTime?: number | undefined;
-  /** Whether to send only GET, HEAD, OPTIONS and TRACE (RFC 9110 §9.2.1). Default false. */
+  /** Whether to send only GET, HEAD, OPTIONS and TRACE (RFC 9110 §9.2.1). Default: false. */
   readonly safeMethodsOnly?: boolean | undefined;
   /** Operations to probe, as ids or `METHOD /path`. Default: all. */
   readonly operations?: readonly string[] | undefined;
-  /** Tags to probe; operations without any of them are skipped. Default: all. */
+  /** Tags to probe. Operations without any of these tags are skipped. Default: all. */
   readonly tags?: readonly string[] | undefined;
-  /** Operations to skip, as ids or `METHOD /path`. They can still be called to create and remove items. Default: none. */
+  /** Operations to skip, as ids or `METHOD /path`. The probe can still call skipped operations to create and remove items. Default: none. */
   readonly exclude?: readonly string[] | undefined;
   /** Tags to skip. Default: none. */
   readonly excludeTags?: readonly string[] | undefined;
   /** Finding codes to ignore, e.g. `probe/head-differs`. Default: none. */
   readonly ignore?: readonly string[] | undefined;
   /**
-   * Headers added to every request. `Authorization` and API keys count as credentials: they are omitted when testing missing or wrong
-   * credentials, or when one of `tokens` is used.
+   * Headers added to every request. `Authorization` and API keys are treated as credentials: they are omitted when missing or wrong
+   * credentials are tested, or when one of `tokens` is used.
    */
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
-  /** Tokens, API keys or `user:password`, each with its scopes or `all`. Default: none. */
+  /** Tokens, API keys or `user:password` pairs, each with its scopes or `all`. Default: none. */
   readonly tokens?: TokenTable | undefined;
-  /** Fetches a token with all scopes, before the first request and whenever the current one gets a 401. */
+  /** Fetches a token with all scopes. Called before the first request, and whenever the server rejects the current token with 401. */
   readonly newToken?: (() => Promise<string | undefined>) | undefined;
-  /** Number of operations to probe in parallel. Default 1. */
+  /** Number of operations to probe in parallel. Default: 1. */
   readonly concurrency?: number | undefined;
   /** Maximum requests per second. Default: unlimited. */
   readonly rate?: number | undefined;
-  /** Response timeout in milliseconds. Default 10000. */
+  /** Response timeout in milliseconds. Default: 10000. */
   readonly timeout?: number | undefined;
   readonly readings?: Partial<Readings> | undefined;
   /** Whether rejecting an invalid request with an undocumented status is an error. Default: a warning. */
   readonly strictStatuses?: boolean | undefined;
-  /** State of an earlier probe to continue, with the same document, seed and options. */
+  /** State of an earlier probe to continue. The document, seed and options must be the same. */
   readonly resume?: ProbeState | undefined;
-  /** Stops the probe. Created items are still removed. */
+  /** Stops the probe. Items created by the probe are still removed. */
   readonly signal?: AbortSignal | undefined;
   /** Called for each exchange once its response has arrived. Exchanges contain secrets. */
   readonly onExchange?: ((sent: SentExchange) => void) | undefined;
   readonly onProgress?: ((progress: ProbeProgress) => void) | undefined;
 }
 
-/** Progress of a probe that ended early. Plain data, without credentials. */
+/** Progress of a probe that ended early, as plain data without credentials. */
 export interface ProbeState {
   readonly done: readonly string[];
   readonly operations: readonly OperationRow[];
@@ -94,10 +94,10 @@ export const checkNames = [
 
 /** Server behaviour that violates the document, with the requests that reproduce it. */
 export interface ProbeFailure {
-  /** Fingerprinted by code, operation, location and keyword. Each fingerprint is reported once. */
+  /** The finding. Its fingerprint covers code, operation, location and keyword, and each fingerprint is reported once. */
   readonly finding: ExchangeFinding;
   readonly check: CheckName;
-  /** Whether the failure disappeared on the second attempt. Its finding is then a warning. */
+  /** Whether the second attempt succeeded. If so, the finding is only a warning. */
   readonly flaky: boolean;
   /** The smallest play found that reproduces the failure. */
   readonly play: Play;
@@ -113,10 +113,8 @@ export interface FailureGroup {
 }
 
 export interface CheckRow {
-  /** Number of requests or sequences sent and assessed. */
   readonly tried: number;
   readonly failures: number;
-  /** Reasons why something was not checked, without duplicates. */
   readonly unchecked: readonly string[];
 }
 
@@ -124,7 +122,7 @@ export interface OperationRow {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** Results by check, omitting checks that do not apply to the operation. */
+  /** Results by check. Checks that do not apply to the operation are omitted. */
   readonly checks: ReadonlyMap<CheckName, CheckRow>;
 }
 
@@ -136,18 +134,18 @@ export interface ProbeReport {
   readonly requests: number;
   readonly milliseconds: number;
   readonly stopped?: StopReason;
-  /** Set if the probe ended early. */
+  /** State for resuming the probe. Set if the probe ended early. */
   readonly state?: ProbeState;
   readonly failures: readonly ProbeFailure[];
   readonly groups: readonly FailureGroup[];
   /** Parts of the document covered by accepted requests and valid responses. */
   readonly coverage: CoverageReport;
   /**
-   * All findings, one per group of failures. If every valid request got a 404, that finding comes first, since it explains the failures.
-   * Findings about the probe itself, e.g. leftover items or an unreachable server, come last.
+   * All findings, one per group of failures. If every valid request got a 404, the finding about this comes first, since it explains the
+   * failures. Findings about the probe itself, e.g. leftover items or an unreachable server, come last.
    */
   readonly findings: readonly Finding[];
   readonly operations: readonly OperationRow[];
-  /** Created items that could still exist, as method and URL of the request that created them. */
+  /** Created items that might still exist, as method and URL of the request that created the item. */
   readonly left: readonly string[];
 }

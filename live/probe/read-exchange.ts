@@ -1,5 +1,5 @@
 /**
- * Reads JSON bodies, `Location` headers and item identities from exchanges.
+ * Extracts JSON bodies, `Location` headers and item ids from exchanges.
  * @module
  */
 import { identityNames } from "../../contract/model/infer-roles.ts";
@@ -36,7 +36,7 @@ export function readJson(body: ExchangeBody | undefined): unknown {
   return body?.kind === "bytes" ? parseJson(new TextDecoder().decode(body.bytes)) : undefined;
 }
 
-/** Resolves `Location` (RFC 9110 §10.2.2) relative to the base URL; `undefined` for another origin. */
+/** Resolves `Location` (RFC 9110 §10.2.2) relative to the base URL. Returns `undefined` if the origin differs. */
 export function readLocation(
   exchange: Exchange | undefined,
   base: Pick<ProbeContext, "base" | "basePath">,
@@ -44,7 +44,10 @@ export function readLocation(
   return toTarget(exchange?.response && headerValue(exchange.response.headers, "location"), exchange, base);
 }
 
-/** Reads the next page's URL from a body member, or from `Link` if the pointer is empty. Resolved like {@link readLocation}. */
+/**
+ * Extracts the next page's URL from a body member or, if the pointer is empty, from `Link`. The URL is resolved as in {@link
+ * readLocation}.
+ */
 export function readNextPage(
   exchange: Exchange | undefined,
   pointer: string,
@@ -113,7 +116,6 @@ function identityPointer(
   return pointerTo(pointerOfObject(objects, found.holder), found.name);
 }
 
-/** Returns the pointer from the first of `objects` to `wanted`. Each object is a member of the previous one. */
 function pointerOfObject(objects: readonly ResourceObject[], wanted: ResourceObject): string {
   let pointer = "";
   for (const [index, holder] of objects.entries()) {

@@ -24,13 +24,12 @@ export type Outcome =
 export interface PlayRunner {
   readonly context: ProbeContext;
   readonly sender: RequestSender;
-  /** Called after each step with the exchanges so far. */
   onStep(step: Step, exchanges: readonly Exchange[]): void;
 }
 
 /**
  * Sends the steps in order.
- * @param before - Exchanges of the first steps, if already sent.
+ * @param before - Exchanges of the first steps, if these were already sent.
  */
 export async function runPlay(
   runner: PlayRunner,
@@ -54,8 +53,8 @@ export async function runPlay(
 }
 
 /**
- * Sends a request with credentials of the given kind, or unchanged if there are none, e.g. for an operation without security. If a valid
- * token is rejected, retries with a new one in case it expired.
+ * Sends a request with credentials of the given kind. If there are none, e.g. because the operation has no security, the request is sent
+ * unchanged. If a valid token is rejected, the request is repeated with a new token in case the first one expired.
  */
 export async function sendWithCredentials(
   { context, sender }: Pick<PlayRunner, "context" | "sender">,
@@ -77,7 +76,7 @@ export async function sendWithCredentials(
   return sent;
 }
 
-/** Fills a step's bindings, without adding credentials. `undefined` if a value is missing from the earlier exchanges. */
+/** Fills the bindings of a step without adding credentials. Returns `undefined` if the earlier exchanges do not contain a value. */
 export function resolveStep(
   { base, basePath }: Pick<ProbeContext, "base" | "basePath">,
   step: Step,
@@ -117,7 +116,10 @@ function readBinding(
   }
 }
 
-/** Reads a bound value, or `undefined` if the exchange does not contain it. Parts of URLs keep their encoding. */
+/**
+ * Extracts a bound value from an exchange. Returns `undefined` if the exchange does not contain the value. Parts of URLs keep their
+ * encoding.
+ */
 export function readBoundValue(
   binding: Binding,
   exchange: Exchange | undefined,

@@ -25,14 +25,14 @@ import { hasCredentialsFor } from "./send/credentials.ts";
 /**
  * Probes a running server: sends valid and invalid requests, and judges every response against the contract.
  *
- * A valid request must be accepted, an invalid one rejected with a documented error, and one with insufficient credentials rejected with
- * 401 or 403. Created items are read, changed and deleted; afterwards they must no longer be found.
+ * A valid request must be accepted. An invalid request must be rejected with a documented error, and a request with insufficient
+ * credentials with 401 or 403. Created items are read, changed and deleted. Deleted items must no longer be found.
  *
  * Each failure is reduced to a minimal sequence of requests, sent a second time, and reported once. The probe deletes the items that it
- * created where the contract has a DELETE, and reports the items that remain.
+ * created if the contract declares a DELETE, and reports the items that remain.
  *
- * With the same seed, a server that returns the same responses gets the same requests. Requests go only to `baseUrl`, and redirects are not
- * followed. Never rejects because of what a server does.
+ * With the same seed, a server that returns the same responses gets the same requests. Requests go only to `baseUrl`, and redirects are
+ * not followed. Unexpected server behaviour never causes a rejection.
  *
  * @throws TypeError if `baseUrl` is not an http or https URL.
  *
@@ -161,7 +161,7 @@ async function repeatFailure(
 async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure): Promise<ProbeFailure> {
   const { finding, check, play, exchanges } = failure;
   const confirmed = { finding, check, play, flaky: false, exchanges };
-  // Report the failure unconfirmed if the server is no longer reachable.
+  // The server is no longer reachable, so report the failure unconfirmed.
   if (session.sender.stopped === "unreachable") return confirmed;
   const outcome = await runPlay(session, play);
   if (outcome.kind === "stopped") return confirmed;
@@ -178,7 +178,6 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
   return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
 }
 
-/** Explains why a second run is inconclusive: an earlier step failed this time, or an earlier response did not contain a required value. */
 function findBlocked(
   { play, exchanges }: UnconfirmedFailure,
   outcome: Exclude<Outcome, { readonly kind: "stopped" }>,
@@ -191,7 +190,6 @@ function findBlocked(
   return outcome.kind === "unbound" ? "an answer lacks a value that it needs" : undefined;
 }
 
-/** Reports that every path returned 404, usually because the base path is wrong. */
 function describeNothingFound({ results, context }: ProbeSession): readonly Finding[] {
   const { contract, base, basePath } = context;
   if (results.validStatuses.size !== 1 || !results.validStatuses.has(404)) return [];

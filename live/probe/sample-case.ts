@@ -12,16 +12,16 @@ export interface CaseOptions {
   readonly fixture: Fixture;
   readonly seed: number;
   readonly optional?: number;
-  /** Index of the media type, modulo the number of media types. Default 0. */
+  /** Index of the media type, modulo the number of media types. Default: 0. */
   readonly media?: number;
-  /** Whether to prefer the document's valid parameter examples. Default false. */
+  /** Whether to prefer the document's valid parameter examples. Default: false. */
   readonly examples?: boolean;
 }
 
 export type SampledCase = { readonly made: ProbeCase } | { readonly why: string };
 
 const ATTEMPTS = 4;
-/** Conditional headers (RFC 9110 §13.1). Made-up entity tags or dates would fail the condition; `checkHttp` sends real ones. */
+/** Conditional headers (RFC 9110 §13.1). Made-up entity tags or dates would fail the condition, so `checkHttp` sends real ones. */
 const CONDITIONS: ReadonlySet<string> = new Set([
   "if-match",
   "if-none-match",
@@ -73,7 +73,6 @@ function trySample(context: ProbeContext, options: CaseOptions): SampledCase {
   return typeof body === "string" ? { why: body } : { made: { operation, params, body } };
 }
 
-/** Replaces sampled values with valid examples, which are more likely to refer to existing items. */
 function addExamples(context: ProbeContext, operation: Operation, params: Map<string, Json>): void {
   for (const [parameter, { key }] of parametersOf(operation, context.describe(operation))) {
     const accepts = context.oracle(parameter.schema.schema);
@@ -87,7 +86,6 @@ function chooseMedia({ operation: { body }, media = 0, optional = 0 }: CaseOptio
   return body.content[media % body.content.length];
 }
 
-/** Validates a case, retrying without read-only members. If invalid, returns the first fault of the last attempt. */
 async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fixture): Promise<SampledCase> {
   const first = await findFaults(context, made, fixture);
   if (first.length === 0) return { made };
@@ -99,7 +97,7 @@ async function validateCase(context: ProbeContext, made: ProbeCase, fixture: Fix
     : { why: `no valid request could be built: ${second[0]?.message ?? ""}` };
 }
 
-/** Writes the request, without read-only members if they are invalid. `undefined` if no valid request results. */
+/** Writes the request. Read-only members are removed if they are invalid. Returns `undefined` if the request is still invalid. */
 export async function writeValidStep(
   context: ProbeContext,
   made: ProbeCase,

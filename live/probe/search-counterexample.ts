@@ -19,15 +19,13 @@ export interface ServerProperty {
   readonly operation: Operation;
   readonly seed: number;
   readonly runs: number;
-  /** Whether to report a failing case without shrinking it. Default false. */
+  /** Whether to report a failing case without shrinking it. Default: false. */
   readonly isFixed?: boolean;
   generate(seed: number, run: number): Promise<ProbeCase | undefined>;
-  /** Returns `undefined` if the case is unusable, e.g. because shrinking made it invalid. */
   prepare(made: ProbeCase): Promise<PreparedPlay | undefined>;
 }
 
 const SHRINKS = 40;
-/** Maximum number of searches per property. Each finds at most one new failure. */
 const ROUNDS = 8;
 
 /** Searches until no new failure is found, and records each failure with its smallest play. */
@@ -79,7 +77,10 @@ async function searchOnce(
   return true;
 }
 
-/** @param counts - Whether to count this play in the check's results. */
+/**
+ * Runs a play.
+ * @param counts - Whether the check's results include this play.
+ */
 async function tryPlay(
   session: ProbeSession,
   { check, operation }: ServerProperty,
@@ -87,7 +88,7 @@ async function tryPlay(
   counts: boolean,
 ): Promise<readonly Counterexample[]> {
   let outcome = await runPlay(session, play, before);
-  // An earlier request could have removed the item. Retry with a new one to isolate the failure.
+  // An earlier request might have removed the item. Retry with a new item to isolate the failure.
   if (before.length > 0 && NEEDS_ITEM.has(play.expectation.kind) && isMissing(outcome)) {
     session.fixtures.forget(operation);
     outcome = await runPlay(session, play);
@@ -143,7 +144,7 @@ interface Memory {
   made: ProbeCase | undefined;
 }
 
-/** An arbitrary of lazily generated cases: fast-check chooses the seeds and drives shrinking. */
+/** An arbitrary that generates cases lazily. fast-check chooses the seeds and drives shrinking. */
 class CaseArbitrary extends Arbitrary<LazyCase> {
   readonly #property: ServerProperty;
   readonly #shrinkCase: ShrinkCase;
@@ -165,7 +166,7 @@ class CaseArbitrary extends Arbitrary<LazyCase> {
     return typeof value === "function";
   }
 
-  /** fast-check shrinks only cases it has already tried, so `memory` contains this one. */
+  /** fast-check shrinks only cases that it has already tried, so `memory` contains the case. */
   override shrink(_value: LazyCase, memory: unknown): Stream<Value<LazyCase>> {
     const made = (memory as Memory | undefined)?.made;
     if (made === undefined || this.#property.isFixed === true) return Stream.nil();

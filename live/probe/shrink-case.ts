@@ -3,7 +3,6 @@ import { parametersOf } from "../sample/sample-parameters.ts";
 import { type ProbeCase, withoutParameters } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
-/** Yields simpler cases, largest reduction first. The caller must validate them. */
 export function* shrinkCase(context: ProbeContext, made: ProbeCase): Generator<ProbeCase, void, undefined> {
   const { operation, params, body } = made;
   const required = new Set(
@@ -23,7 +22,7 @@ export function* shrinkCase(context: ProbeContext, made: ProbeCase): Generator<P
   }
 }
 
-/** Yields simpler values, smallest first: fewer members or items, shorter strings, rounder numbers. */
+/** Yields simpler values, smallest first. They have fewer members or items, shorter strings, or rounder numbers. */
 export function* shrinkValue(value: Json): Generator<Json, void, undefined> {
   if (isJsonList(value)) yield* shrinkList(value);
   else if (isJsonObject(value)) yield* shrinkObject(value);

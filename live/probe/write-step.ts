@@ -11,9 +11,9 @@ import type { ProbeContext } from "./probe-context.ts";
 export type BoundParameters = ReadonlyMap<string, Binding>;
 
 /**
- * Writes a request. `undefined` if a value cannot be encoded.
+ * Writes a request. Returns `undefined` if a value cannot be encoded.
  * @param fixture - The items in the path.
- * @param linked - Bindings from a link, which override the fixture's.
+ * @param linked - Bindings from a link. They override the fixture's bindings.
  */
 export async function writeStep(
   context: ProbeContext,
@@ -63,7 +63,6 @@ function writeParameters(
   for (const parameter of parameters) {
     const binding = bound.get(`${parameter.in} ${parameter.name}`);
     const value = params.get(parameter.key);
-    // A value for a bound parameter overrides the binding in order to make the request invalid.
     if (value !== undefined) encodeParameter(parts, parameter, value);
     else if (binding !== undefined) bind(parts, parameter, bindings.push(binding) - 1);
   }
@@ -71,7 +70,8 @@ function writeParameters(
 }
 
 /**
- * Marks a bound value with control characters, which never occur in encoded text. {@link unmark} turns the mark into braces, e.g. `{0}`.
+ * Marks the position of a bound value with control characters, which never occur in encoded text. {@link unmark} converts the mark to
+ * braces, e.g. `{0}`.
  */
 function bind(parts: EncodedParameters, { in: location, name }: ParameterDescriptor, index: number): void {
   const mark = `\u0001${index}\u0002`;
@@ -99,7 +99,7 @@ export interface WrittenContent {
   readonly body: { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> };
 }
 
-/** Encodes a body with the generated client's encoders. Equal content always produces the same bytes. */
+/** Encodes a body with the encoders of the generated client. Equal content always produces the same bytes. */
 export async function writeSampled(media: MediaDescriptor, value: unknown): Promise<WrittenContent> {
   const written = writeAnyBody(media, value);
   const bytes = new Uint8Array(await new Response(written.body).arrayBuffer());

@@ -2,7 +2,6 @@ import type { Readable } from "node:stream";
 import { decodeContent } from "../../verifier/exchanges/content/decode-content.ts";
 import type { ExchangeBody, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
 
-/** Copies a body as it passes. Drops the copy if it exceeds the limit. */
 export class BodyTap {
   readonly #limit: number;
   #chunks: Buffer[] = [];
@@ -24,7 +23,7 @@ export class BodyTap {
     return this.#size > this.#limit;
   }
 
-  /** Returns the body with its content coding removed, or `unknown` if it exceeded the limit or was cut off. */
+  /** Returns the body with its content coding removed, or `unknown` if the body exceeded the limit or was cut off. */
   body(headers: ExchangeHeaders): ExchangeBody {
     if (this.isOver)
       return {
@@ -49,7 +48,7 @@ export interface Collected {
   readonly isWhole: boolean;
 }
 
-/** Reads up to the limit, then pauses the source. Rejects if the body is cut off. */
+/** Collects a body up to the limit, then pauses the source. Rejects if the body is cut off. */
 export function collectBody(source: Readable, limit: number): Promise<Collected> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -2,11 +2,11 @@ import type { Server } from "node:http";
 
 export interface Closing {
   /**
-   * Milliseconds that open responses get to finish. Default 5000: container engines kill the process after ten seconds, and reports need
-   * time.
+   * Milliseconds before open responses are cut. Default: 5000, because container engines kill the process after ten seconds and reports
+   * need time.
    */
   readonly patience?: number | undefined;
-  /** Closes upgraded connections, which `node:http` does not track. */
+  /** Called to close upgraded connections, which `node:http` does not track. */
   readonly onCut?: (() => void) | undefined;
 }
 
@@ -16,7 +16,7 @@ export function closeServer(server: Server, { patience = 5000, onCut }: Closing 
       server.closeAllConnections();
       onCut?.();
     }, patience);
-    // A keep-alive connection becomes idle after its response without emitting an event.
+    // A keep-alive connection emits no event when it becomes idle after a response, so poll.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(timer);

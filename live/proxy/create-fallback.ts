@@ -20,7 +20,7 @@ export interface FallbackOptions {
 
 export interface Fallback {
   /**
-   * Forwards a request with a buffered body by the rules of the proxy: strict heads, end-to-end headers only, rewritten framing.
+   * Forwards a request with a buffered body. The proxy's rules apply: strict heads, end-to-end headers only, rewritten framing.
    * @param context - The context of the `node:http` adapter.
    */
   answer(incoming: Incoming, context: unknown): Promise<Outgoing>;
@@ -72,7 +72,7 @@ export function createFallback({ target, tls, timeout, onProblem }: FallbackOpti
   return { answer, close: () => client.close() };
 }
 
-/** Node types the chunks as `any`, but response chunks are bytes. */
+/** Converts a body to a web stream. Node types the chunks as `any`, but response chunks are always bytes. */
 function toWebStream(body: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(body) as ReadableStream<Uint8Array>;
 }

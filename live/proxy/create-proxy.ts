@@ -19,8 +19,8 @@ import { type RequestHead, readRequestHead } from "./request-head.ts";
 export interface Proxy {
   readonly server: Server;
   /**
-   * Stops the proxy. Tunnels are cut immediately because they never end by themselves; open responses get `patience` milliseconds to finish
-   * (default 5000). Resolves once every exchange has been reported.
+   * Stops the proxy. Tunnels are closed immediately because they never end by themselves. Open responses get `patience` milliseconds to
+   * finish (default: 5000). Resolves once every exchange has been reported.
    */
   close(patience?: number): Promise<void>;
 }
@@ -28,13 +28,14 @@ export interface Proxy {
 /**
  * Creates a reverse proxy that judges traffic. Bodies are streamed unchanged with back-pressure, and a copy up to the limit is judged.
  * Path, query and end-to-end headers are forwarded as judged, but framing is rewritten. Requests that two servers could interpret
- * differently are rejected with 400. Each exchange is reported once, and an error closes only its own connection.
+ * differently are rejected with 400. Each exchange is reported once. An error closes only the connection on which it occurred.
  */
 export function createProxy(options: ProxyOptions): Proxy {
   const context = createProxyContext(options);
-  // Set defaults explicitly, since Node's command-line flags can change them.
+  // Set Node's defaults explicitly, since command-line flags can change them.
   const server = createServer({ insecureHTTPParser: false, requireHostHeader: true });
-  // Disable Node's limit on the number of headers, which drops the rest silently. The head is limited to 16 KiB instead.
+  // Disable Node's limit on the number of headers, because headers beyond the limit would be dropped silently. The head is limited to 16
+  // KiB instead.
   server.maxHeadersCount = 0;
   server.on("request", (req, res) => {
     beginAnswer(req.socket, res);
@@ -71,7 +72,7 @@ function accept(
   const { options } = context;
   req.on("error", () => undefined);
   res.on("error", () => undefined);
-  // The response to an earlier request is about to close the connection.
+  // The connection is about to be closed by the response to an earlier request.
   if (stateOf(req.socket).isMisread) return;
   const head = readRequestHead(req, options.target);
   if (head.kind === "malformed") {
@@ -93,7 +94,7 @@ function accept(
     const message = `A client requested a WebSocket at ${req.url ?? "/"}; it was forwarded as an ordinary request.`;
     options.onProblem(createFinding("proxy/upgrade-refused", { message }));
   }
-  // Adding a listener starts the flow, so wait until the body can be forwarded.
+  // Adding a listener starts the stream, so wait until the body can be forwarded.
   const held = options.ready?.();
   const parts = { context, req, res, head, upgrade };
   const reported = held === undefined ? forward(parts) : held.then(() => forward(parts));
@@ -119,7 +120,6 @@ function forward(parts: PendingParts): Promise<void> {
         if (!res.destroyed) sendProblem(res, 502, "The proxy could not forward the request.");
       })
       .then(() => {
-        // A tunnel's response never closes.
         if (pending.isTunnel) resolve();
       });
   });
@@ -127,7 +127,7 @@ function forward(parts: PendingParts): Promise<void> {
 
 interface ConnectionState {
   unanswered: number;
-  /** Whether the end of a request was ambiguous. Later bytes are not parsed as requests. */
+  /** Whether the end of a request was ambiguous. If so, later bytes are not parsed as requests. */
   isMisread: boolean;
 }
 
@@ -141,7 +141,7 @@ function beginAnswer(socket: Duplex, res: ServerResponse): void {
   });
 }
 
-/** An upgrade request. Node leaves the bytes after it unparsed. */
+/** An upgrade request. Node does not parse the bytes that follow it. */
 interface Upgrade {
   readonly req: IncomingMessage;
   readonly socket: Duplex;
@@ -149,21 +149,20 @@ interface Upgrade {
 }
 
 /**
- * Treats a WebSocket handshake as an ordinary request until the target accepts it. Upgrades to other protocols are ignored and answered
- * with HTTP/1.1, since `h2c` could carry unjudged requests.
+ * Treats a WebSocket handshake as an ordinary request until the target accepts the upgrade. Upgrades to other protocols are ignored and
+ * the request is handled as HTTP/1.1, since `h2c` could carry unjudged requests.
  */
 function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): void {
   socket.on("error", () => undefined);
   context.upgraded.add(socket);
   socket.once("close", () => context.upgraded.delete(socket));
   if (stateOf(socket).unanswered > 0) {
-    // This response would have to wait for an earlier one, but the client has already left HTTP.
+    // The response would have to wait for an earlier response, but the client has already stopped speaking HTTP.
     const message = "A client requested an upgrade before its earlier request was answered.";
     context.options.onProblem(createFinding("proxy/bad-request", { message }));
     socket.destroy();
     return;
   }
-  // `node:http` servers always use this type.
   const connection = socket as Socket;
   const res = new ServerResponse(req);
   res.shouldKeepAlive = false;
@@ -180,7 +179,6 @@ function acceptUpgrade(context: ProxyContext, { req, socket, head }: Upgrade): v
   accept(context, req, res, isWebSocket ? "websocket" : undefined);
 }
 
-/** Checks that the proxy serves the requested host, and reports foreign ones. */
 function isOwn({ options }: ProxyContext, { authorities }: RequestHead): boolean {
   const named = authorities.length === 0 ? [undefined] : authorities;
   const foreign = named.findIndex((host) => options.isOwnHost?.(host) === false);
@@ -200,7 +198,6 @@ const STATUSES: ReadonlyMap<string, string> = new Map([
 
 const CUT: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "HPE_INVALID_EOF_STATE"]);
 
-/** Reports bytes that are not HTTP and responds with an error. If the connection was cut, only destroys the socket. */
 function refuseUnreadable(context: ProxyContext, error: NodeJS.ErrnoException, socket: Duplex): void {
   const code = error.code ?? "";
   if (CUT.has(code) || !socket.writable) {
@@ -216,7 +213,7 @@ function refuse({ options }: ProxyContext, socket: Duplex, status: string, messa
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-/** Responds with 400 and closes the connection, since the end of the request is ambiguous. */
+/** Responds with 400 and closes the connection, since the end of the malformed request is ambiguous. */
 function refuseMalformed({ options }: ProxyContext, res: ServerResponse, why: string): void {
   const message = `Request not forwarded: ${why}.`;
   options.onProblem(createFinding("proxy/bad-request", { message }));

@@ -28,15 +28,15 @@ export async function forwardRequest(pending: PendingExchange): Promise<void> {
   }
 }
 
-/** Reads a body so that it can be judged before forwarding. If it exceeds the limit, returns a stream of the whole body. */
+/** Buffers a body so that it can be judged before forwarding. If the body exceeds the limit, returns a stream of the whole body. */
 async function holdBody({ context, req }: PendingExchange): Promise<Readable | Buffer> {
   const { chunks, isWhole } = await collectBody(req, context.bodyLimit);
   return isWhole ? Buffer.concat(chunks) : streamBody(req, chunks);
 }
 
 /**
- * Copies a body, starting with the `chunks` already read, into a stream that the target's HTTP client can destroy. Destroying the request's
- * own stream would disconnect the client before it gets a response.
+ * Copies a body, starting with the `chunks` already received, into a stream that the target's HTTP client can destroy. If the client
+ * destroyed the request's own stream, the sender would be disconnected before it gets a response.
  */
 function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = []): Readable {
   const body = new PassThrough();
@@ -44,16 +44,15 @@ function streamBody(req: PendingExchange["req"], chunks: readonly Buffer[] = [])
   req.once("close", () => {
     if (!req.complete) body.destroy(new Error("The request ended early."));
   });
-  // Prevents an uncaught error; the reader also receives it.
+  // Prevents an uncaught error. The reader of the body also gets the error.
   body.on("error", () => undefined);
   req.pipe(body);
-  // If the target responds early, the rest must still be read before the client's next request. `pipe` pauses the source when the
-  // destination closes, so this listener must be added after `pipe`'s.
+  // If the target responds early, the rest of the body must still be consumed before the client's next request. `pipe` pauses the source
+  // when the destination closes, so this listener must be added after the one added by `pipe`.
   body.once("close", () => req.resume());
   return body;
 }
 
-/** Judges a request before forwarding it. Responds with an error if it is invalid or cannot be judged. */
 function isRefused(pending: PendingExchange): boolean {
   const { errors, unjudged } = judgeSide(pending, "request");
   if (errors.length === 0 && unjudged === undefined) return false;
@@ -99,7 +98,7 @@ function isTrustProblem(error: Error): boolean {
   return /CERT|UNABLE_TO_VERIFY/.test(describe(error));
 }
 
-/** Describes an error by its code, e.g. `ECONNREFUSED`, or by undici's more informative message. */
+/** Describes an error by its code, e.g. `ECONNREFUSED`, or by undici's message, which is more informative. */
 function describe(error: Error): string {
   const code = codeOf(error);
   return code === "" || code.startsWith("UND_") ? error.message : code;

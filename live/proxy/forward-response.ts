@@ -15,7 +15,7 @@ export async function forwardResponse(pending: PendingExchange, answer: TargetAn
   try {
     await forwardAnswer(pending, answer);
   } finally {
-    // An unread body would keep its connection open forever.
+    // If the body were left unread, its connection would stay open forever.
     answer.body.destroy();
   }
 }
@@ -28,7 +28,7 @@ async function forwardAnswer(pending: PendingExchange, answer: TargetAnswer): Pr
     return;
   }
   if (isStream(headers)) {
-    // A stream can be endless, so judge only its head.
+    // Streams can be endless, so only the head is judged before forwarding.
     if (!isReplaced(pending, judgeSide(pending, "response", true))) await stream(pending, answer, headers);
     return;
   }
@@ -44,7 +44,10 @@ async function forwardAnswer(pending: PendingExchange, answer: TargetAnswer): Pr
   res.end();
 }
 
-/** @returns Whether the response was replaced. */
+/**
+ * Replaces the response if it is invalid or cannot be judged.
+ * @returns Whether the response was replaced.
+ */
 function isReplaced(pending: PendingExchange, { errors, unjudged }: SideJudgement): boolean {
   if (errors.length === 0 && unjudged === undefined) return false;
   pending.heldBack = "response";
@@ -78,14 +81,15 @@ function isStream(headers: ExchangeHeaders): boolean {
 
 function begin({ res }: PendingExchange, { status, reason }: TargetAnswer, headers: ExchangeHeaders): void {
   const lines = mayTrail(res, status, headers) ? headers : withoutHeader(headers, "trailer");
-  // Forward the target's `Date`, if any, instead of adding one.
+  // Forward the target's `Date`, if present, instead of adding another one.
   res.sendDate = false;
   res.writeHead(status, printReason(reason), lines.flat());
-  // Send the head now, because an event stream can stay silent for a while. `flushHeaders` would encode non-ASCII characters as UTF-8.
+  // Send the head now, because an event stream can stay silent for a while. `flushHeaders` is not an option because it would encode
+  // non-ASCII characters as UTF-8.
   res.write(Buffer.alloc(0));
 }
 
-/** Whether the response can have trailers, which requires chunked coding (RFC 9112 §7.1.2). */
+/** Whether the response can contain trailers, which require chunked coding (RFC 9112 §7.1.2). */
 function mayTrail({ req }: ServerResponse, status: number, headers: ExchangeHeaders): boolean {
   if (req.httpVersion !== "1.1" || req.method === "HEAD" || status === 204 || status === 304) return false;
   return headerValues(headers, "content-length").length === 0;
@@ -99,8 +103,8 @@ function addTrailers({ res }: PendingExchange, answer: TargetAnswer): void {
 }
 
 /**
- * Forwards an interim response (RFC 9110 §15.2). Drops it in `enforce` mode, since no document declares interim responses; for HTTP/1.0
- * clients; while an earlier response is unfinished; and for slow clients.
+ * Forwards an interim response (RFC 9110 §15.2). Interim responses are dropped in `enforce` mode, since no document declares them. They
+ * are also dropped for HTTP/1.0 clients, for slow clients, and while an earlier response is unfinished.
  */
 export function forwardInterim(
   { context, req, res }: PendingExchange,
@@ -109,10 +113,10 @@ export function forwardInterim(
   const socket = res.socket;
   if (context.options.mode === "enforce" || req.httpVersion !== "1.1") return;
   if (socket === null || !socket.writable || res.headersSent) return;
-  // Interim responses would pile up for a slow client.
+  // For a slow client, interim responses would accumulate.
   if (socket.writableNeedDrain) return;
   const lines = withoutHeader(endToEndLines(headers), "content-length");
-  // Node can send only some interim responses itself.
+  // Write the head directly, since Node can send only some interim responses.
   writeHead(socket, `${status} ${printReason(reason)}`, lines);
 }
 
@@ -121,7 +125,7 @@ function writeHead(socket: Duplex, status: string, lines: ExchangeHeaders): void
   socket.write(`${head.join("\r\n")}\r\n\r\n`, "latin1");
 }
 
-/** Returns the reason phrase (RFC 9112 §4), or nothing if it is not ASCII, since clients ignore it. */
+/** Returns the reason phrase (RFC 9112 §4), or an empty string if the phrase is not ASCII. Clients ignore reason phrases. */
 function printReason(reason: string): string {
   return /^[\t\x20-\x7e]*$/.test(reason) ? reason : "";
 }

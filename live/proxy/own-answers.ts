@@ -6,7 +6,7 @@ import { showText } from "../../contract/findings/show-text.ts";
 import { encodeProblem, type ProblemDetail } from "../../runtime/server/problem.ts";
 import { endAfterRequest } from "../../verifier/middleware/node-messages.ts";
 
-/** Sends an `application/problem+json` response, or cuts the connection if a head was already sent. */
+/** Sends an `application/problem+json` response. If a head was already sent, cuts the connection instead. */
 export function sendProblem(
   res: ServerResponse,
   status: number,
@@ -36,7 +36,7 @@ function announcesBody({ req: { headers } }: ServerResponse): boolean {
 }
 
 /**
- * Responds to GET and HEAD of the readiness path with 200, for orchestrators and scripts that wait.
+ * Responds with 200 to GET and HEAD requests for the readiness path, so that orchestrators and scripts can wait for the proxy.
  * @returns False for any other request, which the caller must handle.
  */
 export function answerReady(req: IncomingMessage, res: ServerResponse, path: string): boolean {
@@ -57,9 +57,9 @@ export type HostRule = (host: string | undefined) => boolean;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?)$/i;
 
 /**
- * Creates the rule for accepted hosts. A server listening on a public address accepts all hosts. A local one accepts only `localhost`, its
- * subdomains, and its own name; otherwise a page whose host name resolves to this machine could read responses (DNS rebinding). IP
- * addresses and requests without `Host` (HTTP/1.0) are safe to accept.
+ * Creates the rule for accepted hosts. A server listening on a public address accepts all hosts. A local server accepts only `localhost`,
+ * its subdomains, and the server's own name. Otherwise, a page whose host name resolves to this machine could read responses (DNS
+ * rebinding). IP addresses and requests without `Host` (HTTP/1.0) are safe to accept.
  */
 export function createHostRule(listening: string): HostRule {
   const own = listening.toLowerCase();

@@ -31,9 +31,9 @@ export class PendingExchange {
   readonly upgrade: string | undefined;
   readonly sent: BodyTap;
   readonly received: BodyTap;
-  /** Aborted when the client disconnects before its response is complete. */
+  /** Aborted when the client disconnects before the response is complete. */
   readonly signal: AbortSignal;
-  /** Whether the connection has left HTTP, so that there is no exchange to report. */
+  /** Whether the connection has switched from HTTP to another protocol. If so, there is no exchange to report. */
   isTunnel = false;
   heldBack: ProxiedExchange["heldBack"];
   #answer: Pick<ExchangeResponse, "status" | "headers"> | undefined;
@@ -57,7 +57,7 @@ export class PendingExchange {
   }
 
   /**
-   * Records the target's response head and copies the body as it passes.
+   * Records the target's response head and copies the body while it is forwarded.
    * @returns The header lines for the client.
    * @throws Error for a transfer coding other than `chunked`, which the proxy could not announce to the client.
    */
@@ -65,7 +65,7 @@ export class PendingExchange {
     const codings = headerValues(headers, "transfer-encoding");
     if (codings.some((coding) => coding.toLowerCase() !== "chunked"))
       throw new Error("its Transfer-Encoding is not `chunked`");
-    // A response that never has content must not declare a length (RFC 9110 §8.6).
+    // Responses that never have content must not declare a length (RFC 9110 §8.6).
     const kept = endToEndLines(headers);
     const lines = status === 204 ? withoutHeader(kept, "content-length") : kept;
     this.#answer = { status, headers: lines };
@@ -73,7 +73,7 @@ export class PendingExchange {
     return lines;
   }
 
-  /** Returns the exchange so far: the request as sent to the target, and the response headers as sent to the client. */
+  /** Returns the exchange so far. The request is as sent to the target, and the response headers are as sent to the client. */
   exchange(): Exchange {
     const { method, path, headers, hasBody } = this.head;
     const url = this.context.options.target.origin + path;
@@ -83,7 +83,6 @@ export class PendingExchange {
     return { request, response: { ...this.#answer, body: this.received.body(this.#answer.headers) } };
   }
 
-  /** Reports the exchange. Must be called exactly once. */
   end(): void {
     if (this.isTunnel) return;
     const exchange = this.exchange();
@@ -100,11 +99,11 @@ export class PendingExchange {
 
 export interface SideJudgement {
   readonly errors: readonly ExchangeFinding[];
-  /** A part that could not be judged, unless the options allow that. */
+  /** A part that could not be judged. Absent if the options allow unjudged parts. */
   readonly unjudged: UnjudgedPart | undefined;
 }
 
-/** Judges one side of the exchange. For a streamed response, covers only the head. */
+/** Judges one side of the exchange. In a streamed response, only the head is judged. */
 export function judgeSide(
   pending: PendingExchange,
   side: "request" | "response",
@@ -125,7 +124,7 @@ export interface ProxyContext {
   readonly options: ProxyOptions;
   readonly bodyLimit: number;
   readonly timeout: number;
-  /** Identifies this proxy in `Via`. A request that already contains it has passed through before. */
+  /** Identifies this proxy in `Via`. A request that already contains the pseudonym has passed through the proxy before. */
   readonly pseudonym: string;
   readonly client: TargetClient;
   readonly stopping: AbortController;

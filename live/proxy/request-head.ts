@@ -9,22 +9,22 @@ export interface RequestHead {
   readonly kind: "head";
   readonly method: string;
   readonly path: string;
-  /** The target's `Host`, then the client's end-to-end headers. */
+  /** The target's `Host`, followed by the client's end-to-end headers. */
   readonly headers: ExchangeHeaders;
   readonly authorities: readonly string[];
-  /** Whether the request announces content (RFC 9112 §6.3), which can be empty. */
+  /** Whether the request announces content (RFC 9112 §6.3). The content can still be empty. */
   readonly hasBody: boolean;
 }
 
 export interface MalformedHead {
   readonly kind: "malformed";
-  /** A clause about the request: `it has more than one Host`. */
+  /** A clause that completes a message about the request, e.g. `it has more than one Host`. */
   readonly why: string;
 }
 
 /**
- * Parses the request head more strictly than Node: rejects a repeated length, a transfer coding other than `chunked`, multiple `Host`s, a
- * malformed host, a target without a path, and an ambiguous path.
+ * Parses the request head more strictly than Node. Rejects repeated lengths, transfer codings other than `chunked`, multiple or malformed
+ * `Host` headers, targets without a path, and ambiguous paths.
  */
 export function readRequestHead(req: IncomingMessage, target: URL): RequestHead | MalformedHead {
   const lines = pairLines(req.rawHeaders);
@@ -51,7 +51,7 @@ function findFault({ httpVersion, url = "/" }: IncomingMessage, lines: ExchangeH
   return findFramingFault(lines, httpVersion) ?? findHostFault(lines) ?? findTargetFault(url);
 }
 
-/** Names that servers treat as framing fields if they do not distinguish `_` from `-`, as in CGI. */
+/** Matches header names that servers treat as framing fields if they do not distinguish `_` from `-`, as in CGI. */
 const DISGUISED = /^(?:content|transfer)_(?:length|encoding)$/i;
 
 function findFramingFault(lines: ExchangeHeaders, version: string): string | undefined {
@@ -88,7 +88,10 @@ function authorityOf(url: string): string | undefined {
   return /^https?:\/\/([^/?]*)/i.exec(url)?.[1];
 }
 
-/** Headers that are never forwarded. Most apply to one connection (RFC 9110 §7.6.1); the proxy sets `Host` and handles `Expect` itself. */
+/**
+ * Headers that are never forwarded. Most of them apply to a single connection (RFC 9110 §7.6.1). The proxy itself sets `Host` and handles
+ * `Expect`.
+ */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   "connection",
   "expect",
@@ -102,11 +105,12 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Forwarded even if listed in `Connection`: without `Content-Length`, the recipient could misread where the content ends (RFC 9110 §8.6).
+ * A header that is forwarded even if `Connection` lists it. Without `Content-Length`, the recipient could misjudge where the content ends
+ * (RFC 9110 §8.6).
  */
 const NEVER_REMOVED = "content-length";
 
-/** Removes {@link HOP_BY_HOP} headers and those listed in `Connection`, keeping the order. */
+/** Removes {@link HOP_BY_HOP} headers and all headers listed in `Connection`. The remaining headers keep their order. */
 export function endToEndLines(lines: ExchangeHeaders): ExchangeHeaders {
   const named = new Set(
     headerValues(lines, "connection").flatMap((value) =>

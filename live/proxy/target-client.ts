@@ -7,7 +7,7 @@ import type { RequestHead } from "./request-head.ts";
 
 interface TargetRequest {
   readonly head: Pick<RequestHead, "method" | "path" | "headers">;
-  /** The request body, or `null`. A stream without `Content-Length` is sent in chunks. */
+  /** The request body, or `null`. Streams without `Content-Length` are sent in chunks. */
   readonly body: Readable | Buffer | null;
   readonly upgrade?: string | undefined;
   readonly signal: AbortSignal;
@@ -22,7 +22,6 @@ export interface TargetAnswer {
   readonly headers: ExchangeHeaders;
   /** The body without transfer coding. Empty if the status or method rules out content. */
   readonly body: Readable;
-  /** Returns the trailers, which are complete once the body has ended. */
   trailers(): ExchangeHeaders;
 }
 
@@ -33,13 +32,13 @@ export interface TargetSwitch {
 }
 
 export interface TargetClient {
-  /** Sends a request. Rejects if there is no response; if the response is cut off, its body fails. */
+  /** Sends a request. Rejects if there is no response. If the response is cut off, its body emits an error. */
   send(request: TargetRequest): Promise<TargetAnswer | TargetSwitch>;
   close(): void;
 }
 
 /**
- * Creates a client based on undici, which writes the framing and closes connections whose response has a wrong length.
+ * Creates a client based on undici. undici writes the framing and closes connections whose response has a wrong length.
  * @param timeout - Milliseconds to connect, and again to receive the response head.
  */
 export function createTargetClient(target: URL, tls: ProxyOptions["tls"], timeout: number): TargetClient {
@@ -106,12 +105,12 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
     reason?: string,
   ): void {
     if (status < 200) {
-      // 101 is handled by `Upgrade`, and lower statuses are not forwarded.
+      // `Upgrade` handles 101, and lower statuses are not forwarded.
       if (status > 101)
         this.#request.onInterim({ status, reason: reason ?? "", headers: linesOf(controller.rawHeaders) });
       return;
     }
-    // Bodiless by method or status (RFC 9112 §6.3). `Content-Length` would describe a different response.
+    // Responses without content, by method or status (RFC 9112 §6.3), can declare the `Content-Length` of another response.
     const isBare = this.#request.head.method === "HEAD" || status === 204 || status === 304;
     const body = isBare ? Readable.from([], { objectMode: false }) : readableOf(controller);
     if (!isBare) this.#body = body;
@@ -135,13 +134,12 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    // After the promise has resolved, only the body fails.
+    // Has no effect once the promise has resolved. In that case, only the body fails.
     this.#reject(error);
     this.#body?.destroy(error);
   }
 }
 
-/** Applies back-pressure to the response. Destroying the stream aborts the request. */
 function readableOf(controller: Dispatcher.DispatchController): Readable {
   const body = new Readable({
     read: () => controller.resume(),
@@ -150,7 +148,7 @@ function readableOf(controller: Dispatcher.DispatchController): Readable {
       done(error);
     },
   });
-  // Prevents an uncaught error; the reader also receives it.
+  // Prevents an uncaught error. The reader of the body also gets the error.
   return body.on("error", () => undefined);
 }
 

@@ -11,9 +11,9 @@ import {
 import type { JsonType } from "../../runtime/descriptors.ts";
 
 export interface Constraints {
-  /** Allowed types. `undefined` allows all. */
+  /** Allowed types. `undefined` allows all types. */
   readonly types: readonly JsonType[] | undefined;
-  /** Allowed values. `undefined` if no keyword lists any. */
+  /** Allowed values. `undefined` if no keyword restricts the value to a list. */
   readonly values: readonly Json[] | undefined;
   readonly minimum: number;
   readonly maximum: number;
@@ -24,7 +24,7 @@ export interface Constraints {
   readonly maxLength: number;
   readonly patterns: readonly string[];
   readonly formats: readonly string[];
-  /** String `examples` for custom formats, the only source of such strings. */
+  /** Strings from `examples`. They are the only source of strings in a custom format. */
   readonly examples: readonly string[];
   readonly shown: readonly Json[];
   readonly minItems: number;
@@ -39,14 +39,14 @@ export interface Constraints {
   readonly properties: ReadonlyMap<string, readonly JsonSchema[]>;
   readonly patternProperties: readonly (readonly [pattern: string, schema: JsonSchema])[];
   readonly additional: readonly JsonSchema[];
-  /** Allowed member names, one set per schema with `additionalProperties: false`. A name must be in every set. */
+  /** Allowed member names, as one set per schema with `additionalProperties: false`. A member's name must be in every set. */
   readonly closed: readonly ReadonlySet<string>[];
   readonly propertyNames: readonly JsonSchema[];
-  /** Schemas that must not match: `not`, and the branches of a `oneOf` that were not chosen. */
+  /** Schemas that the value must not match: `not`, and the branches of a `oneOf` that were not chosen. */
   readonly refused: readonly JsonSchema[];
 }
 
-/** Reads a schema's own constraints, ignoring `$ref` and the keywords that combine schemas. */
+/** Extracts the constraints from a schema's own keywords. `$ref` and the keywords that combine schemas are ignored. */
 export function readConstraints(schema: SchemaObject): Constraints {
   return {
     types: readTypes(schema["type"]),
@@ -152,7 +152,6 @@ function readExamples({ format, examples }: SchemaObject): readonly string[] {
 
 function readShown({ example, examples }: SchemaObject): readonly Json[] {
   if (example === undefined && examples === undefined) return noValues;
-  // The document contains only JSON values.
   return [...elementsOf(examples), ...(example === undefined ? [] : [example])] as readonly Json[];
 }
 

@@ -15,19 +15,19 @@ import {
 import { sampleSchema } from "./sample-schema.ts";
 
 export interface SamplerOptions {
-  /** Probability that an optional property is included, 0 to 1. Default 0.5. */
+  /** Probability that an optional property is included, 0 to 1. Default: 0.5. */
   readonly optional?: number;
-  /** Depth from which only required members and items are generated. Default 4. */
+  /** Nesting depth from which only required members and items are generated. Default: 4. */
   readonly depth?: number;
-  /** Source of realistic values. Default: values only need to be valid. */
+  /** Source of realistic values. Default: none, so values are only valid. */
   readonly likely?: LikelyValues | undefined;
 }
 
 export interface Sampler {
   /**
-   * Samples a value that `accepts` allows. Returns `undefined` if none was found in a limited number of attempts, or if values are too
-   * large.
-   * @param budget - Limits the search; calls can share it. Default: one per call.
+   * Samples a value that `accepts` allows. Returns `undefined` if no value was found in a limited number of attempts, or if values are
+   * too large.
+   * @param budget - Limits the search. Several calls can share a budget. Default: one per call.
    */
   sample(schema: JsonSchema, accepts?: (value: Json) => boolean, budget?: Budget): Json | undefined;
   readonly random: Random;
@@ -65,8 +65,8 @@ function sampleAccepted(
   accepts?: (value: Json) => boolean,
 ): Json | undefined {
   return ifAffordable(() => {
-    // Values that avoid `not` by chance look more natural than values constructed to avoid it. If the first search finds no value at all, a
-    // more constrained one cannot succeed either.
+    // Values that avoid `not` by chance look more natural than values constructed to avoid it. If the first search finds no value at all,
+    // a more constrained search cannot succeed.
     const { value, isPossible } = tryOften(schema, context, accepts);
     return value === undefined && isPossible
       ? tryOften(schema, { ...context, exclusive: true }, accepts).value
@@ -82,7 +82,7 @@ interface Tried {
 function tryOften(schema: JsonSchema, context: SampleContext, accepts?: (value: Json) => boolean): Tried {
   let isPossible = false;
   for (let attempt = 0; attempt < attempts; attempt++) {
-    // Later attempts include fewer optional parts, since one of these could be the cause of failure.
+    // Later attempts include fewer optional parts, since an optional part might be the cause of failure.
     const optional = context.optional * (1 - attempt / attempts);
     const depth = attempt < attempts / 2 ? context.depth : 0;
     const value = ifSatisfiable(() => sampleSchema(schema, { ...context, optional, depth }, 0));
@@ -92,7 +92,7 @@ function tryOften(schema: JsonSchema, context: SampleContext, accepts?: (value: 
   return { value: undefined, isPossible };
 }
 
-/** Hashes with FNV-1a over UTF-16 code units. The order of the strings matters. */
+/** Hashes a seed and strings with FNV-1a over UTF-16 code units. The order of the strings matters. */
 export function seedOf(seed: number, ...texts: readonly string[]): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (const text of texts) {

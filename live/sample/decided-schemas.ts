@@ -1,22 +1,22 @@
 import { type Budget, createUnsatisfiable, ifSatisfiable } from "./sample-context.ts";
 
-/** Schemas already handled for a value, so that each is visited once, however many paths lead to it. */
+/** Schemas already handled for a value. Each schema is visited once, however many paths lead to it. */
 export interface Decided {
   /**
-   * Requires the value to match. Returns whether the schema is new.
-   * @throws {Unsatisfiable} if the value must not match it.
+   * Requires the value to match the schema. Returns whether the schema is new.
+   * @throws {Unsatisfiable} if the value must not match the schema.
    */
   fit(schema: unknown): boolean;
   /**
-   * Requires the value not to match. Returns whether the schema is new.
-   * @throws {Unsatisfiable} if the value must match it.
+   * Requires the value not to match the schema. Returns whether the schema is new.
+   * @throws {Unsatisfiable} if the value must match the schema.
    */
   refuse(schema: unknown): boolean;
-  /** On {@link Unsatisfiable}, discards what was recorded and returns `undefined`. */
+  /** Calls `make`. On {@link Unsatisfiable}, discards the schemas recorded in the meantime and returns `undefined`. */
   attempt<T>(make: () => T, budget: Budget): T | undefined;
 }
 
-/** Cost of a failed attempt, and of each schema it gathered, in units of a {@link Budget}. */
+/** Cost of a failed attempt and of each schema that the attempt visited, in units of a {@link Budget}. */
 const COST_OF_ATTEMPT = 256;
 const COST_OF_STEP = 16;
 

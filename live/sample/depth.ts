@@ -3,12 +3,12 @@ import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { isSchema, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
 
-/** Minimum nesting depth of a schema's values; `Infinity` if there is no finite value. */
+/** Returns the minimum nesting depth of a schema's values, or `Infinity` if every value would be infinite. */
 export type DepthOf = (schema: JsonSchema) => number;
 
 /**
- * Finds the branch that ends a recursion soonest. Depths start at `Infinity` and decrease until they are stable. A schema is revisited only
- * if one that it refers to has changed.
+ * Computes the depth of each schema, to find the branch that ends a recursion soonest. Depths start at `Infinity` and decrease until they
+ * are stable. A schema is revisited only if one of its references has changed.
  */
 export function createDepthOf(schemas: readonly NamedSchema[]): DepthOf {
   const known = new Map<string, number>(schemas.map(({ name }) => [name, Number.POSITIVE_INFINITY]));

@@ -13,9 +13,8 @@ export interface GatherContext {
   readonly random: Random;
   readonly depthOf: DepthOf;
   find(name: string): JsonSchema | undefined;
-  /** Whether to choose the branch with the smallest values instead of a random one. */
   readonly tight: boolean;
-  /** Whether to avoid values that match a `not` schema or several branches of a `oneOf`. Default false. */
+  /** Whether to avoid values that match a `not` schema or several branches of a `oneOf`. Default: false. */
   readonly exclusive?: boolean;
   readonly budget: Budget;
 }
@@ -35,11 +34,10 @@ const constraintsOf = oncePer(readConstraints);
 interface Walk {
   readonly context: GatherContext;
   readonly decided: Decided;
-  /** Nesting between the sampled value and the member tested by {@link isPossible}. */
   readonly level: number;
 }
 
-/** Handles `refused` last, since how a value can avoid those schemas depends on all other constraints. */
+/** Collects all constraints. The `refused` schemas come last, since how a value can avoid them depends on all other constraints. */
 function gatherAll(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
   let joined = gather(schema, before, walk);
   for (let next = joined.refused[0]; next !== undefined; next = joined.refused[0]) {
@@ -61,10 +59,10 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
   throw createUnsatisfiable("every value that is left matches a refused schema");
 }
 
-/** Contradictions at deeper levels are found by sampling. */
+/** Maximum depth of the search for contradictions. Sampling itself finds the deeper ones. */
 const deepest = 3;
 
-/** Checks whether each member required by `way` has a possible value, down to {@link deepest}. */
+/** Checks whether each member required by `way` has a possible value. The search stops at {@link deepest}. */
 function isPossible(way: JsonSchema, joined: Constraints, walk: Walk): boolean {
   const required = typeof way === "object" && walk.level < deepest ? way["required"] : undefined;
   if (!Array.isArray(required)) return true;
@@ -115,7 +113,7 @@ function gatherOneOf(
 ): Constraints {
   for (const branch of orderBranches(branches, walk.context)) {
     const gathered = walk.decided.attempt(() => {
-      // Gather exclusions first, since they can rule out the branch immediately.
+      // Handle exclusions first, since they can rule out the branch immediately.
       const others = branches.filter((other) => other !== branch);
       return gather(branch, isOnly ? refuse(others, joined, walk) : joined, walk);
     }, walk.context.budget);

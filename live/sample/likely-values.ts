@@ -8,10 +8,7 @@ import type { AboutValue, LikelyValues } from "./sample-context.ts";
 const SEVERAL = 0.9;
 const SINGLE = 0.4;
 
-/**
- * Generates realistic values from names, formats and examples. Examples are never used as identities, since these must differ between
- * items.
- */
+/** Generates realistic values from names, formats and examples. Examples are never used as ids, since ids must differ between items. */
 export function createLikelyValues(textOf: TextSource): LikelyValues {
   return (about, random) => chooseExample(about, random) ?? makeLikely(about, random, textOf);
 }
@@ -46,14 +43,14 @@ function chooseExample({ examples, name, type, format }: AboutValue, random: Ran
   )
     return undefined;
   const isTyped = (type === "string") === (typeof first === "string");
-  // For a custom format, only the examples are known to be valid.
+  // In a custom format, only the examples are known to be valid.
   const isOwn = format !== undefined && !knownFormats.has(format);
   return isTyped && (isOwn || random.chance(others.length > 0 ? SEVERAL : SINGLE))
     ? random.pick([first, ...others])
     : undefined;
 }
 
-/** Fixed dates in the past, independent of the clock. */
+/** Range of generated dates. They are in the past and do not depend on the clock. */
 const [EARLIEST, LATEST] = [Date.UTC(2023, 0, 1), Date.UTC(2025, 9, 1)];
 
 function pastTime(random: Random): string {

@@ -9,7 +9,6 @@ import { prepareSamplers, type Sampler } from "./create-sampler.ts";
 import { bodySchemaOf, dropOneWay, receivedBody, sampleBody } from "./sample-body.ts";
 import { isCarried, type Oracle, type SampleTools, sampleParameter } from "./sample-parameters.ts";
 
-/** Returns an oracle that compiles each schema on first use. */
 export function oracleOf(checks: Checks): Oracle {
   return (schema) => {
     const check = checks.checkOf(schema);
@@ -26,7 +25,8 @@ export function oneWayChecks(
 }
 
 /**
- * Returns a function of a seed and the probability of optional members, 0 to 1 (default 0.5). Schemas are analysed once per probability.
+ * Returns a function that creates tools from a seed and the probability of optional members, 0 to 1 (default: 0.5). Schemas are analysed
+ * once per probability.
  */
 export function prepareTools(
   model: ApiModel,
@@ -43,7 +43,8 @@ export function prepareTools(
 }
 
 /**
- * Chooses the first valid candidate, otherwise samples a value with only the required members. The result is always the same for a schema.
+ * Creates a function that chooses the first valid candidate, otherwise samples a value with only the required members. The same schema
+ * always gets the same result.
  */
 export function createValueChooser(model: ApiModel, checks: Checks): ValueChooser {
   const prepare = prepareTools(model, oracleOf(checks));

@@ -17,8 +17,9 @@ export interface SampledBody {
 }
 
 /**
- * Samples a body, or returns the reason if no value was found.
- * @param strip - Removes members that must not be sent, e.g. read-only ones. Called for each item in a stream. Default: keeps everything.
+ * Samples a body. Returns a reason if no value was found.
+ * @param strip - Removes members that must not be sent, e.g. read-only members. Called for each item in a stream. Default: keeps
+ * everything.
  */
 export function sampleBody(
   media: Media,
@@ -29,7 +30,6 @@ export function sampleBody(
   const schema = bodySchemaOf(media);
   const accepts = tools.oracle(schema);
   const carried = (value: Json): Json => receivedBody(value, media, { strip, accepts });
-  // Text and forms cannot represent null.
   const isWritable = (sampled: Json): boolean =>
     !(media.kind === "text" || media.kind === "form" || media.kind === "multipart") ||
     (sampled !== null && !(Array.isArray(sampled) && sampled.includes(null)));
@@ -47,17 +47,14 @@ interface BodyRules {
   readonly accepts: (value: Json) => boolean;
 }
 
-/** Returns the stripped value as its receiver decodes it. */
+/** Removes members that must not be sent, and returns the value as its receiver decodes it. */
 export function receivedBody(value: Json, media: Media, { strip, accepts }: BodyRules): Json {
   const carried = toCarried(value, media);
   const isList = listOf(media) !== undefined && Array.isArray(carried);
   return toReceived(isList ? carried.map(strip) : strip(carried), media, accepts);
 }
 
-/**
- * Returns the schema of a body. For a stream, that is the item schema, or the list schema if it adds constraints or there is no item
- * schema.
- */
+/** Returns the schema of a body. Streams use the item schema, or the list schema if it adds constraints or no item schema is declared. */
 export function bodySchemaOf(media: Media): JsonSchema {
   return (
     listOf(media) ??
@@ -75,7 +72,7 @@ const listOf: (media: Media) => JsonSchema | undefined = oncePer(({ list, listSc
     : { allOf: [schema, { items: itemSchema.schema }] };
 });
 
-/** Converts files to `Blob`s and streams to async iterables. */
+/** Converts a sampled body for sending: files to `Blob`s and streams to async iterables. */
 export function bodyValue({ media, value }: SampledBody, tools: SampleTools): unknown {
   switch (media.kind) {
     case "binary":
@@ -112,7 +109,10 @@ function withFiles(value: Json, media: Media, tools: SampleTools): unknown {
   );
 }
 
-/** Converts an item to a file if its schema declares one, or if its schema allows anything and its encoding declares a binary type. */
+/**
+ * Converts an item to a file if its schema declares a file. Also converts it if its schema allows anything and its encoding declares a
+ * binary type.
+ */
 function itemOrFile(item: Json, media: Media, index: number, tools: SampleTools): unknown {
   const encoding = encodingAt(media, index);
   const { contentType = OCTETS } = encoding ?? {};
@@ -144,7 +144,7 @@ function fileOr(member: Json, schema: unknown, type: string, tools: SampleTools)
 
 /**
  * Returns a list's items, or repeats one item as often as required.
- * @param more - Generates an item by index. Default: repeats the first one.
+ * @param more - Generates the item at an index. Default: repeats the first item.
  * @param usual - Number of items if the schema sets no limits.
  */
 export function streamItems(
@@ -166,16 +166,19 @@ async function* streamOf(items: readonly Json[]): AsyncGenerator<Json> {
 }
 
 /**
- * Reduces a value to what the media type can represent. Forms cannot represent empty lists, empty objects or null, so members with these
- * values are omitted.
+ * Reduces a value to what the media type can represent. In forms, members that are empty lists, empty objects or null are omitted, since
+ * they cannot be represented.
  */
 export function toCarried(value: Json, media: Media): Json {
-  // Parts are identified by position, so keep all of them.
+  // Parts are identified by position, so all items must be kept.
   if (media.itemEncoding !== undefined && Array.isArray(value)) return value;
   return media.kind === "form" || media.kind === "multipart" ? withoutEmpty(value) : value;
 }
 
-/** In a form, a single-item list is decoded as that item if the schema allows both. */
+/**
+ * Returns a form value as its receiver decodes it. If the schema allows both a list and an item, a single-item list is decoded as the
+ * item.
+ */
 function toReceived(value: Json, media: Media, accepts: (value: Json) => boolean): Json {
   if (media.kind !== "form" || !isJsonObject(value)) return value;
   let received: { readonly [name: string]: Json } = value;
@@ -201,12 +204,12 @@ function isEmpty(value: Json): boolean {
   return value === null || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
-/** Maximum number of passes: with some members removed, the value can match a different branch that marks others. */
+/** Maximum number of passes. Once some members are removed, the value can match another branch that marks further members. */
 const DROPS = 4;
 
 /**
  * Removes `readOnly` members from a request value, or `writeOnly` members from a response value. In a stream, `value` is one item.
- * @param checks - For a media type whose `oneWay` is `checked`.
+ * @param checks - Required for media types whose `oneWay` is `checked`.
  */
 export function dropOneWay(
   value: Json,
@@ -250,7 +253,6 @@ export function fixBoundary(body: WrittenBody): WrittenBody {
 export function dropMembers(value: Json, pointers: readonly string[]): Json {
   const copy: unknown = structuredClone(value);
   for (const pointer of pointers) drop(copy, decodePointer(pointer) ?? []);
-  // Removing members from JSON leaves JSON.
   return copy as Json;
 }
 

@@ -4,7 +4,10 @@ import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Constraints } from "./constraints.ts";
 import { type Compound, createUnsatisfiable, ifSatisfiable } from "./sample-context.ts";
 
-/** Samples a list with at least one item or `minItems`, up to two more, and at most `maxItems`. At the maximum depth, uses `minItems`. */
+/**
+ * Samples a list with `minItems` items but at least one, plus up to two more, and at most `maxItems`. At the maximum depth, the list has
+ * `minItems` items.
+ */
 export function sampleArray(constraints: Constraints, compound: Compound): Json {
   const { minItems, maxItems } = constraints;
   if (minItems > maxItems) throw createUnsatisfiable("no number of items is between the bounds");
@@ -27,7 +30,10 @@ export function sampleArray(constraints: Constraints, compound: Compound): Json 
   return items.slice(0, maxItems);
 }
 
-/** Prefers a single item that satisfies every `contains`, because doubling the items at every level would exceed the budget. */
+/**
+ * Samples the items required by `contains`. Prefers a single item that satisfies every `contains`, because doubling the items at every
+ * level would exceed the budget.
+ */
 function sampleContained(constraints: Constraints, compound: Compound): Json[] {
   const { contains } = constraints;
   const make = (schemas: readonly JsonSchema[]): Json =>
@@ -59,7 +65,6 @@ function sampleItem(
   varied: boolean,
 ): Json | undefined {
   const schemas = itemSchemas(constraints, index);
-  // `undefined` ends the list here. The caller compares its length with `minItems`.
   return ifSatisfiable(() => compound.sampleInner(joined(schemas), varied || undefined));
 }
 
@@ -89,7 +94,6 @@ function addOptional(
   compound: Compound,
   members: Map<string, Json>,
 ): void {
-  // Omit optional members for which no value exists.
   const member = ifSatisfiable(() => sampleMember(name, constraints, compound));
   if (member !== undefined) members.set(name, member);
 }
@@ -107,7 +111,7 @@ function memberSchemas(name: string, constraints: Constraints): readonly JsonSch
   return named.length + matching.length > 0 ? [...named, ...matching] : constraints.additional;
 }
 
-/** Adds members up to `minProperties`. Without `properties`, adds at least one if `additionalProperties` is a schema. */
+/** Adds members until `minProperties` is reached. If only `additionalProperties` defines members, at least one is added. */
 function fillUp(constraints: Constraints, compound: Compound, members: Map<string, Json>): void {
   const isMap =
     constraints.properties.size === 0 && constraints.additional.some((schema) => typeof schema === "object");

@@ -9,12 +9,10 @@ export interface SampleContext {
   readonly depthOf: DepthOf;
   readonly optional: number;
   readonly depth: number;
-  /** Whether to avoid values that match a `not` schema or several branches of a `oneOf`. */
   readonly exclusive: boolean;
   /** Whether to use random characters instead of words, for strings that must differ. Default false. */
   readonly varied?: boolean;
   find(name: string): JsonSchema | undefined;
-  /** Source of realistic values. Default: none. */
   readonly likely?: LikelyValues | undefined;
   readonly name?: string | undefined;
   readonly owner?: string | undefined;
@@ -25,37 +23,43 @@ export interface AboutValue extends AboutText {
   readonly examples: readonly Json[];
 }
 
-/** Returns a realistic value, which can violate the schema, or `undefined` if there is none. */
+/** Returns a realistic value, or `undefined` if there is none. The value can violate the schema. */
 export type LikelyValues = (about: AboutValue, random: Random) => Json | undefined;
 
 export interface Compound {
   readonly context: SampleContext;
   readonly level: number;
-  /** @param name - The member's name. Default: the name of the list that contains the item. */
+  /**
+   * Samples a member or item.
+   * @param name - The member's name. Default: the name of the list that contains the item.
+   */
   sampleInner(schema: JsonSchema, varied?: boolean, name?: string): Json;
 }
 
-/** Limits the size of a value and the effort of searching for it. */
+/** Limits the size of a sampled value and the effort of searching for one. */
 export interface Budget {
   /**
-   * Charges one node and a number of characters (default 0) before they are generated.
+   * Charges one node and a number of characters (default: 0) before they are generated.
    * @throws {BudgetSpent}
    */
   spend(characters?: number): void;
   /**
-   * Charges one schema whose constraints are gathered.
+   * Charges for visiting one schema.
    * @throws {BudgetSpent}
    */
   step(): void;
   isSpent(): boolean;
 }
 
-/** Thrown if the value would be too large, or the search takes too long. Caught inside the sampler. */
+/** Thrown if the value would be too large, or if the search takes too long. The sampler catches it. */
 class BudgetSpent extends Error {
   override readonly name = "BudgetSpent";
 }
 
-/** Maximum cost of a value, at 1 per character and {@link COST_OF_NODE} per node. Generating such a value takes a fraction of a second. */
+/**
+ * Maximum cost of a value. Each character costs 1 and each node {@link COST_OF_NODE}. Generating such a value takes a fraction of a
+ * second.
+ */
 const MOST = 1_000_000;
 const COST_OF_NODE = 32;
 const COST_OF_SCHEMA = 16;
@@ -73,7 +77,7 @@ export function createBudget(most: number = MOST): Budget {
   };
 }
 
-/** Thrown if the schema, or the chosen branches, accept no value. Caught inside the sampler. */
+/** Thrown if no value matches the schema or the chosen branches. The sampler catches it. */
 class Unsatisfiable extends Error {
   override readonly name = "Unsatisfiable";
 }

@@ -26,8 +26,8 @@ export function isFitFor({
 }
 
 /**
- * Generates a string that matches all patterns and has the required length. Each attempt generates from one pattern without its
- * lookarounds, then weaves in strings for positive lookaheads and the other patterns.
+ * Generates a string that matches all patterns and has the required length. Each attempt generates a string from one pattern without its
+ * lookarounds, then inserts strings for positive lookaheads and the other patterns.
  */
 export function sampleMatching(
   constraints: Constraints,
@@ -56,7 +56,10 @@ export function sampleMatching(
   return undefined;
 }
 
-/** Estimates the length of a generated string. If the pattern cannot be parsed, multiplies its length by all repetition counts. */
+/**
+ * Estimates the length of a generated string. If the pattern cannot be parsed, the estimate is its length multiplied by all repetition
+ * counts.
+ */
 function costOf(pattern: string): number {
   const parsed = parsePattern(pattern);
   if (parsed !== undefined) return leastLength(parsed.node);
@@ -64,7 +67,10 @@ function costOf(pattern: string): number {
   return counts.reduce((product, count) => product * count, pattern.length);
 }
 
-/** Returns the length with minimum repetitions and the longest alternative, since any alternative can be generated. */
+/**
+ * Returns the length of a generated string, assuming minimum repetitions and the longest alternatives, since any alternative can be
+ * generated.
+ */
 function leastLength(node: PatternNode): number {
   switch (node.kind) {
     case "character":
@@ -87,7 +93,7 @@ function weave(text: string, part: string, random: Random): string {
   return text.slice(0, at) + part + text.slice(random.chance(0.5) ? at + part.length : at);
 }
 
-/** Generators by size and pattern. Creating one takes longer than generating a hundred strings. */
+/** Generators by size and pattern. They are cached because creating one takes longer than generating a hundred strings. */
 const sources = new Map<string, Arbitrary<string>>();
 const MOST_SOURCES = 1000;
 
@@ -116,11 +122,11 @@ function fitRepetition(pattern: string, { minLength, maxLength }: Constraints): 
 
 interface PlainPattern {
   readonly pattern: string;
-  /** Patterns from positive lookaheads, without a leading `.*`. Part of the string must match each. */
+  /** Patterns from positive lookaheads, without a leading `.*`. Each must match part of the string. */
   readonly wanted: readonly string[];
 }
 
-/** Removes lookarounds, since strings cannot be generated from them. */
+/** Removes lookarounds from a pattern, since strings cannot be generated from them. */
 function dropLookarounds(source: string): PlainPattern {
   const wanted: string[] = [];
   let pattern = "";
@@ -135,7 +141,6 @@ function dropLookarounds(source: string): PlainPattern {
   return { pattern, wanted };
 }
 
-/** Returns the offset after the character, escape sequence or character class at `at`. */
 function endOfToken(source: string, at: number): number {
   if (source[at] === "\\") return at + 2;
   if (source[at] !== "[") return at + 1;

@@ -49,7 +49,7 @@ function bounds(constraints: Constraints): readonly [low: number, high: number] 
   return [low, high];
 }
 
-/** Returns the next integer inside an exclusive bound: 4 for `exclusiveMinimum: 3`. Returns fractional bounds unchanged. */
+/** Returns the nearest integer inside an exclusive bound, e.g. 4 for `exclusiveMinimum: 3`. Fractional bounds are returned unchanged. */
 function next(bound: number, difference: 1 | -1): number {
   return Number.isInteger(bound) ? bound + difference : bound;
 }
@@ -62,7 +62,6 @@ function wholeStep(multipleOf: number | undefined): number {
   return multipleOf;
 }
 
-/** Narrows a range to at most `width`, starting at 1 if possible. */
 function near(low: number, high: number, width: number): readonly [from: number, to: number] {
   if (low > high) return [low, high];
   const from = low <= 1 && high >= 1 ? 1 : Number.isFinite(low) ? low : high - width;

@@ -28,7 +28,7 @@ export function parametersOf(
 }
 
 /**
- * Samples parameter values by key, or returns the reason if there are none.
+ * Samples parameter values by key. Returns a reason if no values were found.
  * @param optional - Probability that an optional parameter is included, 0 to 1.
  */
 export function sampleParameters(
@@ -62,17 +62,16 @@ export function sampleParameter(
       return accepts(sent) && (whole || isCarried(sent, parameter, accepts));
     },
   );
-  // A query can still send an empty string if nothing else is valid.
   if (value === undefined) return parameter.in === "query" && accepts("") ? "" : value;
   return withoutTaken(value, described);
 }
 
-/** In `{a}{b}`, limits the first value to one character, since the server cannot tell where a longer one ends. */
+/** Limits the first value in `{a}{b}` to one character, since the server cannot tell where a longer value ends. */
 function limitOf({ followed }: ParameterDescriptor): JsonSchema {
   return followed === true ? { maxLength: 1, minimum: 0, maximum: 9 } : {};
 }
 
-/** Drops members of an exploded object that clash with another parameter's name, since they are sent like parameters. */
+/** Removes members of an exploded object that clash with another parameter's name, since exploded members are sent like parameters. */
 function withoutTaken(value: Json, { taken }: ParameterDescriptor): Json {
   if (taken === undefined || !isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([name]) => !isTakenName(taken, name)));
@@ -97,7 +96,10 @@ export function isCarried(value: Json, parameter: Parameter, accepts: (value: Js
   return location !== "header" || isHeaderText(value);
 }
 
-/** Returns the nesting that a style can represent. An exploded object in a query or cookie can contain lists, a second level. */
+/**
+ * Returns the nesting depth that a style can represent. In a query or cookie, an exploded object can contain lists, which adds a second
+ * level.
+ */
 function depthOf(value: Json, { in: location, style, explode }: Parameter): number {
   if (style === "deepObject") return 4;
   const isApart = explode && (location === "query" || location === "cookie") && isJsonObject(value);
@@ -105,15 +107,14 @@ function depthOf(value: Json, { in: location, style, explode }: Parameter): numb
 }
 
 /**
- * Replaces objects and lists nested in a list with `{}`, since they are sent as JSON, which can be anything. Headers cannot contain JSON,
- * so their values stay unchanged.
+ * Replaces objects and lists nested in a list with `{}`, since they are sent as arbitrary JSON. Header values stay unchanged because
+ * headers cannot contain JSON.
  */
 function withoutJson(value: Json, { in: location, style }: Parameter): Json {
   if (location === "header" || style === "deepObject" || !isJsonList(value)) return value;
   return value.map((item) => (typeof item === "object" && item !== null ? "{}" : item));
 }
 
-/** Whether no part is null, or an empty string, list or object, which strings cannot represent. */
 function hasNoEmptyPart(value: Json, depth: number): boolean {
   if (value === null || value === "") return false;
   if (typeof value !== "object") return true;
@@ -121,7 +122,7 @@ function hasNoEmptyPart(value: Json, depth: number): boolean {
   return depth > 0 && parts.length > 0 && parts.every((part) => hasNoEmptyPart(part, depth - 1));
 }
 
-/** Whether the value is ASCII, without commas or surrounding whitespace. */
+/** Whether a value is ASCII and contains no commas or surrounding whitespace. */
 export function isHeaderText(value: Json): boolean {
   if (typeof value === "string") return /^[!-~](?:[ -~]*[!-~])?$/.test(value) && !value.includes(",");
   if (typeof value !== "object" || value === null) return value !== null;

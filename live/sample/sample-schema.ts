@@ -12,7 +12,7 @@ import { sampleString } from "./sample-string.ts";
 const bottom = 60;
 
 /**
- * Samples a value. Not all keywords are considered, so the caller must validate it.
+ * Samples a value. Some keywords are ignored, so the caller must validate the value.
  * @throws {Unsatisfiable} if the random choices leave no possible value.
  */
 export function sampleSchema(schema: JsonSchema, context: SampleContext, level: number): Json {
@@ -52,7 +52,7 @@ function impliedTypes(constraints: Constraints): readonly JsonType[] {
   return bounded.some(Number.isFinite) || constraints.multipleOf !== undefined ? ["number"] : ["string"];
 }
 
-/** Whether the bound implies a type. Beside `minLength`, it only means "not empty", whatever the type. */
+/** Whether the bound implies a type. If `minLength` is also present, the bound only means "not empty" for values of any type. */
 function impliesType(constraints: Constraints, bound: "minProperties" | "minItems"): boolean {
   return constraints[bound] > 0 && constraints.minLength === 0;
 }
@@ -64,7 +64,7 @@ function sampleListed(constraints: Constraints, values: readonly Json[], context
   if (first === undefined) throw createUnsatisfiable("no listed value has the type");
   const picked = context.random.pick([first, ...others]);
   context.budget.spend(JSON.stringify(picked).length);
-  // Copied because callers can modify a sampled value, and this one is part of the document.
+  // Copy the value because callers can modify it, and the original is part of the document.
   return typeof picked === "object" ? structuredClone(picked) : picked;
 }
 

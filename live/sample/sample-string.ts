@@ -8,7 +8,6 @@ const words = ["oak", "ash", "elm", "yew", "fir", "larch", "maple", "cedar", "bi
 
 const exampleChance = 0.75;
 
-/** Prefers an example, otherwise generates a string from the patterns, the format, or words. */
 export function sampleString(
   constraints: Constraints,
   { random, varied, budget }: Pick<SampleContext, "random" | "varied" | "budget">,
@@ -84,10 +83,10 @@ const samplers: Readonly<
   byte: (random) => btoa(`sample ${random.integer(1, 99)}`),
 };
 
-// A `Map` because format names come from documents and could be `constructor`.
+// Use a `Map` because format names come from documents, so a name could be `constructor`.
 const formats: ReadonlyMap<string, (random: Random) => string> = new Map(Object.entries(samplers));
 
-/** Uses reserved names and addresses (RFC 2606, 5737, 3849). */
+/** Samples a string in a format. Host names and addresses are reserved ones (RFC 2606, 5737, 3849). */
 function sampleFormat(format: string, random: Random): string | undefined {
   return formats.get(format)?.(random);
 }

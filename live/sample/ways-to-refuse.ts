@@ -18,8 +18,8 @@ interface Refusal {
 }
 
 /**
- * Returns schemas for values that each violate one constraint of `schema`, or none if it accepts everything. Not all keywords are
- * considered, so the caller must validate the values.
+ * Returns schemas for values that each violate one constraint of `schema`. The list is empty if `schema` accepts everything. Some
+ * keywords are ignored, so the caller must validate the values.
  * @param asked - Other constraints on the value.
  */
 export function waysToRefuse(
@@ -75,8 +75,8 @@ function refuseText(schema: SchemaObject): readonly JsonSchema[] {
 }
 
 /**
- * For each bound, the keyword that violates it, at the bound plus `step`: `maxLength: 2` violates `minLength: 3`. Bounds below `least`,
- * e.g. `minLength: 0`, cannot be violated.
+ * Maps each bound to the keyword that violates it, whose value is the bound plus `step`: `maxLength: 2` violates `minLength: 3`. Bounds
+ * below `least`, e.g. `minLength: 0`, cannot be violated.
  */
 const opposites: readonly (readonly [
   keyword: string,
@@ -121,7 +121,7 @@ function refuseProperties({ properties }: SchemaObject, asked: Constraints): rea
   );
 }
 
-/** Adds a member that violates `additionalProperties`, named after a property in `asked`, or `other`. */
+/** Adds a member that violates `additionalProperties`. The member is named after a property in `asked`, otherwise `other`. */
 function refuseAdditional(schema: SchemaObject, asked: Constraints): readonly JsonSchema[] {
   const additional = schema["additionalProperties"];
   if (!isSchema(additional) || additional === true || isObject(schema["patternProperties"])) return [];

@@ -8,8 +8,8 @@ import { evaluateExpression, type Scope } from "./scope.ts";
 import { selectXml } from "./select-xml.ts";
 
 /**
- * Evaluates the expressions in a value. Returns `undefined` for an expression without a value, or a template that contains one; members
- * without a value are omitted.
+ * Evaluates the expressions in a value. Returns `undefined` for an expression without a value, and for a template that contains such an
+ * expression. Members without a value are omitted.
  * @param missing - Receives the expressions without a value.
  */
 export function evaluateValue(value: unknown, scope: Scope, missing: string[] = []): unknown {
@@ -77,7 +77,7 @@ function selectOne(root: unknown, path: string, kind: Selector["type"]["kind"]):
       return readPointer(root, path);
     case "jsonpath": {
       const nodes = selectValues(root, path) ?? [];
-      // A path to a single node returns its value, a path to several returns a list.
+      // A path that matches one node returns the node's value. A path that matches several nodes returns a list.
       return nodes.length > 1 ? nodes.map(({ value }) => value) : nodes[0]?.value;
     }
     case "xpath": {

@@ -18,7 +18,10 @@ export interface CalledWorkflow extends WorkflowResult {
   readonly sent?: SentStep | undefined;
 }
 
-/** @param outputs - Outputs of a called workflow. */
+/**
+ * Returns the scope for expressions in a workflow.
+ * @param outputs - Outputs of a called workflow.
+ */
 export function scopeOf(
   { run, set, inputs, steps }: Frame,
   sent?: SentStep,

@@ -11,8 +11,8 @@ export interface JudgedStep {
 }
 
 /**
- * Judges a step by its success criteria; without any, a status below 400 is a success. Criteria that cannot be evaluated are reported and
- * skipped.
+ * Judges a step by its success criteria. Without criteria, a step succeeds if the status is below 400. Criteria that cannot be evaluated
+ * are reported and skipped.
  */
 export function judgeStep(
   { run, set }: Frame,
@@ -52,7 +52,7 @@ export function judgeStep(
 
 const MOST = 60;
 
-/** Substitutes expression values into the condition, except long and secret ones. */
+/** Describes an unmet criterion with the values of its expressions. Long and secret values are not shown. */
 function describeUnmet(criterion: Criterion, scope: Scope): string {
   const { condition, kind, context } = criterion;
   if (kind !== "simple") return `\`${condition}\` (${kind} of \`${context}\`)`;

@@ -10,10 +10,10 @@ import { selectXml } from "./select-xml.ts";
 
 export type Met =
   | { readonly kind: "met" | "unmet" }
-  /** The criterion cannot be evaluated. It counts as unmet for actions, and leaves a step's verdict open. */
+  /** The criterion cannot be evaluated. An action is not executed in this case, and the step's verdict stays open. */
   | { readonly kind: "undecided"; readonly why: string };
 
-/** Evaluates a criterion by the "Condition Evaluation" section of Arazzo 1.1, as 1.0 leaves most of it undefined. */
+/** Evaluates a criterion according to "Condition Evaluation" in Arazzo 1.1, since 1.0 leaves most of the evaluation undefined. */
 export function meetsCriterion(criterion: Criterion, scope: Scope): Met {
   if (criterion.kind === "simple") {
     const parsed = parseCondition(criterion.condition);
@@ -44,7 +44,7 @@ function toMet(isMet: boolean): Met {
   return { kind: isMet ? "met" : "unmet" };
 }
 
-/** Matches a pattern, unless it could backtrack long enough to stall the run. */
+/** Matches a string against a pattern, unless the pattern could backtrack long enough to stall the run. */
 function matchPattern(pattern: string, text: string): Met {
   try {
     const compiled = new RegExp(pattern, "u");
@@ -57,8 +57,8 @@ function matchPattern(pattern: string, text: string): Met {
 }
 
 /**
- * Evaluates a JSONPath. In RFC 9535, a root filter (`$[?@.name == 'x']`) tests an object's members, but the examples in the specification,
- * and other tools, apply it to the object itself.
+ * Evaluates a JSONPath. In RFC 9535, a root filter (`$[?@.name == 'x']`) tests an object's members, but other tools and the examples in
+ * the Arazzo Specification apply it to the object itself.
  */
 function matchPath(path: string, context: unknown): Met {
   const isOfRoot = isObject(context) && /^\s*\$\s*\[\s*\?/.test(path);
@@ -89,7 +89,10 @@ function isTruthy(value: unknown): boolean {
   return Boolean(value);
 }
 
-/** Compares strings case-insensitively, and a numeric string with a number as numbers. `null` equals only itself and has no order. */
+/**
+ * Compares two values. Strings are compared case-insensitively, and a numeric string and a number as numbers. `null` equals only itself
+ * and has no order.
+ */
 function compare(left: unknown, by: Comparator, right: unknown): boolean {
   const [one, other] = alike(left, right);
   switch (by) {

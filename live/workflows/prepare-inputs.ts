@@ -29,8 +29,8 @@ interface InputOptions {
 export type PrepareInputs = (workflow: Workflow, options: InputOptions) => PreparedInputs;
 
 /**
- * Compiles and samples input schemas as if the description were an OpenAPI document, in which each workflow is an operation with its inputs
- * as the body.
+ * Compiles and samples input schemas. To do so, the description is treated as an OpenAPI document in which each workflow is an operation
+ * whose body contains the workflow's inputs.
  */
 export function createInputs(description: Description): PrepareInputs {
   let contract: Contract | undefined;

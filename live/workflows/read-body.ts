@@ -7,7 +7,10 @@ import type { ExchangeRequest, ExchangeResponse } from "../../verifier/exchanges
 
 type Message = Pick<ExchangeRequest | ExchangeResponse, "headers" | "body">;
 
-/** Reads JSON as a value, other bodies as a string ("Runtime Expressions" in Arazzo 1.1). `undefined` for bytes or without a body. */
+/**
+ * Returns JSON bodies as a value and other bodies as a string ("Runtime Expressions" in Arazzo 1.1). Returns `undefined` for bytes or if
+ * there is no body.
+ */
 export const readBody: (message: Message) => unknown = oncePer(({ headers, body }: Message) => {
   if (body.kind !== "bytes") return undefined;
   const type = headerValue(headers, "content-type");

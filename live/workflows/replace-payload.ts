@@ -11,7 +11,7 @@ export interface EvaluatedReplacement {
 
 export type ReplacedPayload = { readonly payload: unknown } | { readonly why: string };
 
-/** Sets values in a copy of the payload. Strings are first parsed as JSON or as a form. */
+/** Sets values in a copy of the payload. If the payload is a string, it is first parsed as JSON or as a form. */
 export function replacePayload(
   payload: unknown,
   replacements: readonly EvaluatedReplacement[],
@@ -39,7 +39,7 @@ function pathsOf(target: string): readonly (readonly string[])[] | undefined {
   return tokens === undefined || tokens.length === 0 ? undefined : [tokens];
 }
 
-/** Sets a member or an item. Object members can be new; array items must exist or be the next one (`-`). */
+/** Sets a member or an item. An object member can be new, whereas an array item must exist or be the next item (`-`). */
 function setAt(root: unknown, path: readonly string[], value: unknown): boolean {
   let container = root;
   for (const token of path.slice(0, -1)) container = memberAt(container, token);

@@ -19,10 +19,9 @@ export interface StepOutcome {
   readonly isSuccessful: boolean;
   readonly scope: Scope;
   readonly row: StepRow;
-  /** Whether to wait before a retry. Mocks are retried immediately. */
+  /** Whether to wait before a retry. Requests to mocks are retried immediately. */
   readonly isPatient: boolean;
   readonly retryAfter?: number | undefined;
-  /** Reports why the step failed. `info` is used if a failure action handles it. */
   report(severity: "error" | "info"): void;
 }
 
@@ -66,7 +65,7 @@ async function attempt(frame: Frame, step: Step, call: CallWorkflow): Promise<St
   return fail(frame, step, found.kind === "missing" ? found.message : "Its document was not read.");
 }
 
-/** Fails without details, since lint reports the cause. */
+/** Makes a step fail without a finding, since lint already reports the cause. */
 function fail(frame: Frame, step: Step, message: string): StepOutcome {
   return {
     isSuccessful: false,
@@ -141,7 +140,7 @@ async function sendStep(
   for (const finding of judgement.findings) {
     const places = [set.description.file.placeOf(step.pointer), ...finding.places];
     const message = `Step \`${step.id}\`: ${finding.message}`;
-    // A step can deliberately send an invalid request.
+    // Steps can send invalid requests on purpose.
     const isMeant = isRefused && finding.pointer.startsWith("/request");
     const severity = isMeant ? "info" : finding.severity;
     run.add({ ...finding, severity, message, places }, `${step.pointer} ${finding.fingerprint}`);
@@ -171,7 +170,6 @@ async function callStep(
   const result = await call(found, readInputs(own, scopeOf(frame)), step.target.pointer);
   const scope = scopeOf(frame, result.sent, result.outputs);
   const row = (isSuccessful: boolean): StepRow => ({ id: step.id, calls: found.workflow.id, isSuccessful });
-  // The called workflow has already reported its own failure.
   if (!result.isSuccessful)
     return { isSuccessful: false, scope, row: row(false), isPatient: true, report: () => undefined };
   const judged = judgeStep(frame, step, scope, []);

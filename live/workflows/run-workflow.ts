@@ -74,7 +74,7 @@ class WorkflowRunner {
       if (!isChosen(action, outcome)) continue;
       if (action.kind === "retry") {
         const tried = this.#retries.get(action) ?? 0;
-        // Try later actions only once the retry limit is reached.
+        // Move on to later actions only once the retry limit is reached.
         if (tried >= action.limit) continue;
         this.#retries.set(action, tried + 1);
         outcome.report("info");
@@ -149,7 +149,6 @@ class WorkflowRunner {
       const missing: string[] = [];
       const found = evaluateValue(value, scope, missing);
       if (found !== undefined) outputs.set(name, found);
-      // Outputs can be missing only if the workflow ended early.
       else if (isSuccessful && steps.size === workflow.steps.length)
         run.tell(
           set,
@@ -163,7 +162,6 @@ class WorkflowRunner {
   }
 }
 
-/** Checks an action's criteria. Undecided criteria count as unmet. */
 function isChosen({ criteria }: Action, { scope }: StepOutcome): boolean {
   return criteria.every((criterion) => meetsCriterion(criterion, scope).kind === "met");
 }

@@ -15,9 +15,9 @@ import type {
 import { WorkflowRun } from "./workflow-run.ts";
 
 /**
- * Runs the workflows in an Arazzo Description, each once and after its dependencies. Judges every exchange against the documents, and every
- * step by its success criteria. Documents without a server are mocked in memory. Redirects are not followed. Never rejects because of what
- * a description or a server does.
+ * Runs the workflows in an Arazzo Description. Each workflow runs once, after its dependencies. Every exchange is judged against the
+ * documents, and every step by its success criteria. Documents without a server are mocked in memory. Redirects are not followed. Neither
+ * a description nor a server can cause a rejection.
  */
 export async function runWorkflows(options: WorkflowOptions): Promise<WorkflowReport> {
   const { set, workflows: chosen } = options;
@@ -42,7 +42,10 @@ class SetRunner {
     this.#run = run;
   }
 
-  /** @param waiting - The workflows that depend on this one; `workflow/cycle` reports a circular dependency. */
+  /**
+   * Runs a workflow unless it has already run.
+   * @param waiting - The workflows that depend on this workflow. `workflow/cycle` reports circular dependencies.
+   */
   async runOnce(found: FoundWorkflow, waiting: readonly Workflow[]): Promise<WorkflowVerdict> {
     const { set, workflow } = found;
     const known = this.#done.get(workflow);
@@ -79,7 +82,7 @@ class SetRunner {
   async #runNow(found: FoundWorkflow): Promise<WorkflowVerdict> {
     const { set, workflow } = found;
     const { inputs, servers } = this.#run.options;
-    // Inputs are sampled only for mocks: a real server would receive data that nobody asked for.
+    // Inputs are sampled only if all documents are mocked. A real server would receive data that nobody asked for.
     const prepared = this.#run.prepareInputs(found, inputs, servers.size === 0);
     if (prepared.why !== undefined) {
       const message = `The inputs of the workflow \`${workflow.id}\` do not fit: ${prepared.why}.`;
@@ -116,7 +119,7 @@ function judge(isSuccessful: boolean, findings: WorkflowRun["noted"]): WorkflowV
   return isOpen ? "undecided" : "passed";
 }
 
-/** Explains why a workflow cannot start: a step with no documented operation would stop it halfway. */
+/** Explains why a workflow cannot start: a step without a documented operation would stop the workflow halfway. */
 function findObstacle({ set, workflow }: FoundWorkflow): string | undefined {
   for (const { id, target } of workflow.steps) {
     if (target.kind === "none" || target.kind === "channelPath")

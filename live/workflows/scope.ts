@@ -16,7 +16,7 @@ export interface Scope {
   readonly set: WorkflowSet;
   readonly inputs: Values;
   readonly steps: ReadonlyMap<string, Values>;
-  /** Outputs of the called workflow inside a step, otherwise of the current workflow. */
+  /** Inside a step, the outputs of the called workflow. Otherwise, the outputs of the current workflow. */
   readonly outputs: Values;
   readonly sent?: SentStep | undefined;
   workflow(id: string): { readonly inputs: Values; readonly outputs: Values } | undefined;

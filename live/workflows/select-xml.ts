@@ -1,7 +1,7 @@
 import { parseXPath, type XPath, type XPathStep } from "../../contract/workflows/x-path.ts";
 import { parseXml, type XmlElement } from "../../xml/parse-xml.ts";
 
-/** Strings of the selected nodes, or the single result of a comparison or count. */
+/** The strings of all selected nodes, or the single result of a comparison or count. */
 export type SelectedXml =
   | { readonly kind: "values"; readonly values: readonly (string | number | boolean)[] }
   | { readonly kind: "undecided"; readonly why: string };
@@ -127,7 +127,7 @@ class Evaluator {
 
 function textOf(node: Node): string {
   if ("text" in node) return node.text;
-  // Iterative to support deep trees; visits nodes in document order.
+  // Iterative, to support deep trees. Nodes are visited in document order.
   let text = "";
   const pending: Node[] = [node];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -141,7 +141,7 @@ function isTrue(result: Result): boolean {
   return "nodes" in result ? result.nodes.length > 0 : Boolean(result.value);
 }
 
-/** Compares node sets: true if any pair of nodes matches (XPath 1.0 §3.4). */
+/** Compares two node sets. The result is true if any pair of nodes matches (XPath 1.0 §3.4). */
 function compare(left: Result, by: string, right: Result): boolean {
   const rights = valuesOf(right);
   return valuesOf(left).some((one) => rights.some((other) => compareValues(one, by, other)));

@@ -23,7 +23,7 @@ export interface StepClient {
 }
 
 const TIMEOUT = 10_000;
-/** Never resolved, since requests to it stay in memory. */
+/** Origin of mocked requests. It is never resolved, since these requests stay in memory. */
 const MOCK_ORIGIN = "http://mock.invalid";
 
 export function createStepClient(
@@ -57,7 +57,6 @@ export function createStepClient(
   };
 }
 
-/** Adds credentials, unless the step sets the same headers itself. */
 function withCredentials(
   context: ProbeContext,
   request: ExchangeRequest,

@@ -6,16 +6,16 @@ import type { ProbeOptions } from "../probe/probe.ts";
 export interface WorkflowOptions
   extends Omit<ProbeOptions, "baseUrl" | "operations" | "tags" | "exclude" | "excludeTags" | "ignore"> {
   readonly set: WorkflowSet;
-  /** Server URL by document. Documents without one are mocked in memory. */
+  /** Server URL by document. Documents without a server URL are mocked in memory. */
   readonly servers: ReadonlyMap<Contract, string>;
-  /** Workflow ids. Default: all, in document order. */
+  /** Ids of the workflows to run. Default: all, in document order. */
   readonly workflows?: readonly string[] | undefined;
   readonly inputs: ReadonlyMap<string, unknown>;
 }
 
 /**
- * `passed`: every step succeeded and matches the documents. `undecided`: no errors were found, but something could not be evaluated or
- * checked. `skipped`: the workflow was not run.
+ * `passed`: every step succeeded and its exchanges match the documents. `undecided`: no errors were found, but something could not be
+ * evaluated or checked. `skipped`: the workflow was not run.
  */
 export type WorkflowVerdict = "passed" | "failed" | "undecided" | "skipped";
 
@@ -23,7 +23,7 @@ export interface StepRow {
   readonly id: string;
   /** The called operation or workflow. */
   readonly calls: string;
-  /** Absent if there was no response, and for a called workflow. */
+  /** Status of the response. Absent if there was no response, or if the step called a workflow. */
   readonly status?: number | undefined;
   readonly isSuccessful: boolean;
 }
@@ -31,9 +31,9 @@ export interface StepRow {
 export interface WorkflowRow {
   readonly id: string;
   readonly verdict: WorkflowVerdict;
-  /** Steps in execution order, with each attempt listed separately. Excludes the steps of called workflows. */
+  /** Steps in execution order. Each attempt is listed separately. Steps of called workflows are excluded. */
   readonly steps: readonly StepRow[];
-  /** Inputs sampled from their schema because none were supplied. */
+  /** Names of the inputs that were sampled from their schema because no value was supplied. */
   readonly sampled: readonly string[];
 }
 

@@ -31,7 +31,6 @@ export class WorkflowRun {
   readonly options: WorkflowOptions;
   readonly findings: Finding[] = [];
   readonly results: Map<Workflow, WorkflowResult> = new Map<Workflow, WorkflowResult>();
-  /** All findings, including repeated ones. */
   readonly noted: Pick<Finding, "code" | "severity">[] = [];
   requests = 0;
   steps = 0;
@@ -84,7 +83,7 @@ export class WorkflowRun {
     this.findings.push(finding);
   }
 
-  /** Counts a step. Returns false, and reports the limit once, if a limit was reached. */
+  /** Counts a step. Returns false if a limit was reached, which is reported once. */
   mayGoOn(set: WorkflowSet, pointer: string): boolean {
     if (this.isOver) return false;
     const { maxRequests = MOST_STEPS, maxTime = MOST_MILLISECONDS, signal } = this.options;
@@ -103,12 +102,10 @@ export class WorkflowRun {
     return false;
   }
 
-  /** Waits before a retry, within the time limit of the run. */
   async wait(seconds: number): Promise<void> {
     const { maxTime = MOST_MILLISECONDS, signal } = this.options;
     const left = Math.max(0, maxTime - this.milliseconds);
     const milliseconds = Math.min(seconds * 1000, MOST_WAIT, left);
-    // An aborted wait ends the run at the next step.
     if (milliseconds > 0)
       await delay(milliseconds, undefined, signal === undefined ? {} : { signal }).catch(() => undefined);
   }

@@ -42,8 +42,8 @@ export async function writeStepBody(
 }
 
 /**
- * Evaluates a JSON payload member by member, so that `"{$inputs.items}"` can become a list. Substituting into the raw JSON would leave the
- * list inside quotes.
+ * Evaluates a JSON payload member by member, so that `"{$inputs.items}"` can become a list. Substituting strings in the raw JSON would
+ * leave the list inside quotes.
  */
 function evaluatePayload(payload: unknown, type: string, scope: Scope, missing: string[]): unknown {
   if (typeof payload !== "string" || !isJson(type)) return evaluateValue(payload, scope, missing);
@@ -52,7 +52,7 @@ function evaluatePayload(payload: unknown, type: string, scope: Scope, missing: 
   return evaluateValue(unwrap(parsed, scope), scope, missing);
 }
 
-/** Unwraps `{$expression}` if it is the whole string and its value is a list or an object. */
+/** Evaluates `{$expression}` to a list or object if the expression is the whole string. */
 function unwrap(value: unknown, scope: Scope): unknown {
   if (typeof value === "string") {
     const [, inner] = /^\{(\$[^{}]*)\}$/.exec(value) ?? [];
@@ -73,7 +73,7 @@ async function writeValue(
   type: string,
   media: MediaDescriptor | undefined,
 ): Promise<WrittenBody> {
-  // A string is already a body, unless it has to be encoded as a JSON string.
+  // Strings are sent as the body unchanged, unless they must be encoded as JSON strings.
   if (typeof value === "string" && !(isJson(type) && parseJson(value) === undefined))
     return toBody(value, type);
   if (media !== undefined) return writeSampled(media, value);

@@ -13,7 +13,7 @@ import { writeStepBody } from "./write-body.ts";
 
 export type WrittenRequest =
   | { readonly request: ExchangeRequest; readonly parameters: Values }
-  /** A clause without a subject, and a pointer to the node it is about. */
+  /** The request could not be written. `why` is a clause without a subject, and `pointer` refers to the node that caused the failure. */
   | { readonly why: string; readonly pointer: string };
 
 /** Writes the request for a step that calls an operation. Optional parameters without a value are omitted. */
@@ -76,7 +76,7 @@ function addParameter(
 ): string | undefined {
   const { name, in: place } = parameter;
   const described = descriptor.parameters.find((one) => isSame(one, parameter));
-  // Except for credentials, inherited parameters apply only to operations that declare them.
+  // Inherited parameters apply only to operations that declare them, but inherited credentials always apply.
   if (
     described === undefined &&
     parameter.isInherited &&

@@ -11,7 +11,7 @@ import type { LoadedOperation } from "./page-contract.ts";
 
 export type Target =
   | { readonly kind: "mock" }
-  /** Index of a documented server, or the URL of another one. */
+  /** The index of a documented server, or the URL of another server. */
   | { readonly kind: "server"; readonly server: number }
   | { readonly kind: "url"; readonly url: string };
 
@@ -21,7 +21,7 @@ export interface CallInput {
   readonly credentials: Readonly<Record<string, Secret>>;
   readonly target: Target;
   readonly variables: Readonly<Record<string, string>>;
-  /** Status for the mock to return. Default: the mock chooses. */
+  /** Status that the mock is asked to return. Default: the mock chooses. */
   readonly status?: string | undefined;
   readonly accept?: string | undefined;
 }
@@ -37,11 +37,11 @@ export interface BuiltCall {
   readonly method: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array<ArrayBuffer> | undefined;
-  /** The request to judge, without `Prefer`, which only selects the mock's status. */
+  /** The request to judge. `Prefer` is omitted because it only selects the mock's status. */
   readonly request: ExchangeRequest;
 }
 
-/** A reserved name, since the mock runs inside the page. */
+/** Origin of the mock. The name is reserved and never resolved, since the mock runs inside the page. */
 const mockOrigin = "https://mock.invalid";
 
 export async function buildCall(
@@ -86,7 +86,6 @@ export async function buildCall(
   };
 }
 
-/** Returns the base path of the document's first server on a nonexistent host. */
 function mockBase(url: string): string {
   const path = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, "").replace(/[?#].*$/s, "");
   return /[{}]/.test(path) ? mockOrigin : `${mockOrigin}${path.startsWith("/") ? path : ""}`;

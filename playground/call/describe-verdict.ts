@@ -1,8 +1,8 @@
 import type { ExchangeFinding, Judgement } from "../../verifier/judge/judgement.ts";
 
 /**
- * Describes the verdict. For an invalid request rejected with an undocumented status, blames only the request.
- * @param isFailed - Whether the mock could not generate a response. Its error proves nothing about the document. Default: false.
+ * Describes the verdict. If an invalid request was rejected with an undocumented status, only the request is blamed.
+ * @param isFailed - Whether the mock could not generate a response. If so, its error reveals nothing about the document. Default: false.
  */
 export function describeVerdict({ verdict, findings }: Judgement, isFailed = false): string {
   if (isFailed)

@@ -23,7 +23,7 @@ import { placingKit } from "../../validation/compile/placing-kit.ts";
 type ShownSchema = Pick<SharedSchema, "shown" | "page">;
 
 export interface PageContract extends Contract {
-  /** Check functions by pointer, or by `textKey` for schemas without one. */
+  /** Check functions by pointer. Schemas without a pointer are keyed by `textKey`. */
   readonly checks: ReadonlyMap<string, CheckFunction>;
   readonly shownSchemas: ReadonlyMap<string, ShownSchema>;
   readonly errors: readonly ErrorShape[];
@@ -125,7 +125,6 @@ function define(holder: Writable, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
-/** Data as a JSON string, and functions that create checks, by name. */
 export type LoadedFile = readonly [data: string, checks: Readonly<Record<string, MakeCheck>>];
 
 type MakeCheck = (

@@ -1,6 +1,6 @@
 /**
- * Replaces `validation/checks/create-checks.ts` and `validation/answers/own-answers.ts`. Pages must not compile code, so checks and the
- * router's own responses are generated with the site.
+ * Replaces `validation/checks/create-checks.ts` and `validation/answers/own-answers.ts` in the browser. Pages must not compile code, so
+ * checks and the router's own responses are generated with the site.
  * @module
  */
 import type { Contract } from "../../contract/build/contract.ts";
@@ -23,7 +23,7 @@ import type { PageContract } from "./page-contract.ts";
 
 export const createChecks: typeof compiled.createChecks = (given: Contract): compiled.Checks => {
   const { checks, model } = given as PageContract; // Pages have no other contracts.
-  // A shared schema has one pointer, but a separate object in each part that references it.
+  // A shared schema has a single pointer, but each part that references the schema contains a separate object.
   const uses = [...model.operations.flatMap(usesOf), ...model.schemas].flatMap(checkedUses);
   const bySchema = new Map<unknown, CheckFunction | undefined>(
     uses.map(({ schema, pointer }) => [schema, checks.get(pointer)]),
@@ -32,7 +32,7 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
     if (schema === true) return () => true;
     const pointer = typeof schema === "string" ? schema : pointerOfRef(refOf(schema) ?? "");
     const found = bySchema.get(schema) ?? checks.get(pointer ?? "") ?? checks.get(textKey(schema));
-    // The mock then never samples a value for the schema.
+    // If the check is missing, the mock never samples a value for the schema.
     return found ?? refuse;
   };
   const known = new Map<Operation, ReturnType<compiled.Checks["checksOf"]>>();
@@ -46,7 +46,7 @@ export const createChecks: typeof compiled.createChecks = (given: Contract): com
         checksOfParts(operation, (part) =>
           withoutPlaces(
             checks.get(keyOfPart(part)) ??
-              // Another operation with the same path has its checks on its own page, and must not be chosen here.
+              // The checks for other operations with the same path are on their own pages, so these operations must not be chosen.
               (operation === model.operations[0] ? missing(operation.id) : refuse),
           ),
         );
@@ -68,7 +68,6 @@ export const ownAnswersOf: typeof answers.ownAnswersOf = (given) => {
   return { shapesOf, ownShapesOf: shapesOf, common: () => commonErrors, unfilledOf: () => [] };
 };
 
-/** Removes places, since the judge gets them from `placedIssues`. */
 function withoutPlaces(check: CheckFunction): CheckFunction {
   return (value, issues, isDirect) => {
     const stops = check(value, issues, isDirect);

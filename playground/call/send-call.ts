@@ -12,14 +12,20 @@ export interface JudgedCall {
   readonly exchange: Exchange;
   readonly judgement: Judgement;
   readonly milliseconds: number;
-  /** Whether the response is an error in the mock itself. */
+  /** Whether the response reports an error in the mock itself. */
   readonly isFailed: boolean;
 }
 
 export interface Caller {
-  /** @throws {Error} if the mock does not respond. */
+  /**
+   * Sends a call to the mock.
+   * @throws {Error} if the mock does not respond.
+   */
   callMock(call: BuiltCall): Promise<JudgedCall>;
-  /** @throws {TypeError} from fetch if the response cannot be read. */
+  /**
+   * Sends a call to a server.
+   * @throws {TypeError} from fetch if the response cannot be read.
+   */
   callServer(call: BuiltCall): Promise<JudgedCall>;
 }
 
@@ -47,13 +53,12 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
         hasBody: body !== undefined,
         signal: incoming.signal,
         request: incoming.request,
-        // Pages cannot set cookies on a request.
         headers: sent,
         body: incoming.body,
         context: { req: { rawHeaders } },
       });
       if (last === undefined) throw new Error("The mock gave no answer.");
-      // Unless requested, the mock responds with 500 only if its own code throws.
+      // Unless the call requests a 500, the mock returns one only if its own code throws.
       const isCrash = last.exchange.response?.status === 500 && !sent.has("prefer");
       return { ...last, isFailed: last.isFailed || isCrash };
     },
@@ -76,7 +81,7 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
   };
 }
 
-/** Returns the file of another operation that matches the call's URL. */
+/** Finds another operation that matches the call's URL, and returns its file. */
 export function findRival(
   { contract, share }: LoadedOperation,
   { url, method }: BuiltCall,
@@ -94,7 +99,7 @@ async function readResponse(response: Response): Promise<ExchangeResponse> {
   return {
     status: response.status,
     headers: [...response.headers],
-    // Cross-origin pages see only the headers exposed by CORS.
+    // CORS hides all headers that the server does not expose from cross-origin pages.
     headersIncomplete: "a page sees only the headers that the server exposes to it",
     body: bytes.length === 0 ? { kind: "none" } : { kind: "bytes", bytes },
   };
@@ -102,14 +107,14 @@ async function readResponse(response: Response): Promise<ExchangeResponse> {
 
 const stateName = "tenon-mock";
 
-/** Restores the mock's state, including calls on other pages in this tab. */
+/** Restores the mock's state. The state includes calls made on other pages in the same tab. */
 export function restoreStore(title: string): Store {
   const store = new Store();
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(`${stateName} ${title}`) ?? "[]");
     store.restore(kept);
   } catch {
-    // Without session storage, or with invalid data in it, the mock starts fresh.
+    // The mock starts with empty state if session storage is unavailable or contains invalid data.
   }
   return store;
 }
@@ -123,6 +128,6 @@ export function keepStore(title: string, store: Store): void {
   try {
     sessionStorage.setItem(`${stateName} ${title}`, JSON.stringify(store.list()));
   } catch {
-    // The state is lost if session storage is unavailable or full.
+    // If session storage is unavailable or full, the state is lost.
   }
 }

@@ -106,7 +106,7 @@ function showBody({ body, headers }: ExchangeResponse): HTMLElement {
   const shown = json ?? text;
   const cut = shown.length > longest ? `${shown.slice(0, longest)}\n…` : shown;
   if (json === undefined) code.textContent = cut;
-  // The site's highlighter escapes the text.
+  // The highlighter escapes the text.
   else code.innerHTML = highlightCode(cut, "json");
   const caption = element("figcaption", {}, element("span", {}, type === "" ? "Body" : type));
   return element("figure", { class: "code" }, caption, element("pre", { tabindex: "0" }, code));

@@ -18,9 +18,8 @@ export interface BodyFields {
 
 export interface BodyTools {
   readonly find: FindSchema;
-  /** Returns the initial value; for a stream, that of one item. */
+  /** Samples the initial value. For a stream, returns the initial value of one item. */
   sampleOf(media: Media): SampleValue;
-  /** Removes `readOnly` members from an example, since a request must not contain them. */
   exampleOf(media: Media, value: Json): Json;
   checkOf(media: Media): Check | undefined;
   onChange(): void;
@@ -100,7 +99,7 @@ function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFiel
 
 let isText = false;
 
-/** Shows fields, or a JSON text area if the user prefers it or fields cannot represent the body. */
+/** Creates the fields of a JSON body. Shows a JSON text area instead if the user prefers it, or if fields cannot represent the body. */
 function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools: BodyTools): BodyFields {
   const schema = media.schema?.schema ?? true;
   const { kind } = shapeOf(schema, tools.find);

@@ -20,7 +20,6 @@ export interface JsonPosition {
   readonly expects: "name" | "value";
   readonly names: readonly string[];
   readonly start: number;
-  /** What was typed before the caret, without the opening quotation mark. */
   readonly written: string;
 }
 
@@ -83,7 +82,7 @@ function readString(quoted: string): string {
 export interface Suggestion {
   readonly text: string;
   readonly insert: string;
-  /** Allowed types, and whether the member is required. Empty for a value. */
+  /** The allowed types, and whether the member is required. Empty if a value is completed. */
   readonly note: string;
 }
 

@@ -8,26 +8,24 @@ export interface CredentialFields {
   readonly box: HTMLElement;
   read(): Readonly<Record<string, Secret>>;
   readAlternative(): SecurityAlternative | undefined;
-  /** Whether code samples include the credentials returned by {@link read}. */
   isShown(): boolean;
-  /** Fills in credentials that the mock accepts, or removes them for a server. Called when the target changes. */
+  /** Fills in credentials that the mock accepts. If the target is a server, removes them. Called when the target changes. */
   follow(): void;
 }
 
 /**
- * Secrets of all operations, by security scheme and hint, e.g. `password`. The user chooses whether they outlive the page; they are never
- * kept once the tab is closed.
+ * Secrets for all operations, by security scheme and hint, e.g. `password`. The user chooses whether secrets are kept when the page is
+ * left. Closing the tab always deletes them.
  */
 const secrets = new Map<string, string>();
 
 export interface CredentialTools {
   readonly origins: readonly string[];
-  /** Whether the mock is the target, which accepts any credentials. */
   isMock(): boolean;
   onChange(): void;
 }
 
-/** Placeholder shown while the mock is the target and nothing was entered. Never sent to a server. */
+/** Placeholder shown if the target is the mock and nothing was entered. It is never sent to a server. */
 const forMock = "mock-token";
 
 export function createCredentials(
@@ -148,7 +146,7 @@ function createSecretFields(
   }
 }
 
-/** Creates the checkbox. If checked, `save` keeps secrets in session storage. */
+/** Creates the checkbox that controls whether secrets are stored. If it is checked, `save` writes the secrets to session storage. */
 function createKeep(title: string, onChange: () => void): { readonly box: HTMLElement; save(): void } {
   const name = `tenon-credentials ${title}`;
   const { control, box } = checkbox("Keep them for all pages in this tab", () => {
@@ -161,7 +159,7 @@ function createKeep(title: string, onChange: () => void): { readonly box: HTMLEl
     for (const [key, value] of Object.entries((JSON.parse(kept ?? "{}") ?? {}) as Record<string, unknown>)) // Stored in this form.
       if (!secrets.has(key)) secrets.set(key, String(value));
   } catch {
-    // Session storage is unavailable, so secrets stay in memory.
+    // If session storage is unavailable, secrets stay in memory.
   }
   const save = (): void => {
     try {

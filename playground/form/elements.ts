@@ -2,7 +2,7 @@ import { type HtmlText, trustHtml } from "../../site/text/html-text.ts";
 
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Creates an element. Strings become text nodes, so markup in a document is never parsed. */
+/** Creates an element. Strings become text nodes, so markup from a document is never parsed. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Attributes = {},
@@ -21,7 +21,7 @@ export function showCode(message: string): readonly (Node | string)[] {
     .map((part, index) => (index % 2 === 1 ? element("code", {}, part) : part));
 }
 
-/** Links to a new tab, since leaving the page would discard the form. */
+/** Creates a link that opens a new tab, since leaving the page would discard the form. */
 export function linkToTab(href: string, ...content: readonly (Node | string)[]): HTMLAnchorElement {
   const link = element("a", { href, target: "_blank", rel: "noopener noreferrer" }, ...content);
   link.setAttribute("aria-label", `${link.textContent} (opens in a new tab)`);
@@ -37,7 +37,7 @@ export function freeId(): string {
 
 export interface LabelledControl {
   readonly box: HTMLElement;
-  /** Shows an error; an empty string clears it. */
+  /** Shows an error. An empty string clears the error. */
   tell(message: string): void;
 }
 
@@ -71,7 +71,6 @@ function caption(text: string, { hint = "", isRequired }: LabelNotes): readonly 
   ];
 }
 
-/** Adds constraints above a control and an error below it, both linked as its accessible description. */
 export function describe(
   box: HTMLElement,
   control: HTMLElement,
@@ -79,7 +78,6 @@ export function describe(
   { constraints = trustHtml("") }: LabelNotes = {},
 ): LabelledControl {
   const told = element("p", { class: "constraints", id: freeId() });
-  // The site's printer escapes text from the document.
   told.innerHTML = constraints;
   const problem = element("p", { class: "problem", id: freeId(), hidden: true });
   box.append(...(constraints === "" ? [] : [told]), inside, problem);
@@ -89,7 +87,7 @@ export function describe(
     const ids = [...(constraints === "" ? [] : [told.id]), ...(message === "" ? [] : [problem.id])];
     if (ids.length === 0) control.removeAttribute("aria-describedby");
     else control.setAttribute("aria-describedby", ids.join(" "));
-    // `aria-invalid` is only allowed on controls. A group's error is part of its description.
+    // `aria-invalid` is only allowed on controls. In a group, the error message is part of the group's description.
     if (message !== "" && control === inside) control.setAttribute("aria-invalid", "true");
     else control.removeAttribute("aria-invalid");
   };
@@ -99,7 +97,7 @@ export function describe(
 
 /**
  * Creates a button that does not submit the form.
- * @param name - Accessible name, if the text is not sufficient.
+ * @param name - Accessible name. Needed if the text alone is not sufficient.
  */
 export function button(text: string, name: string | undefined, onClick: () => void): HTMLButtonElement {
   const made = element("button", { type: "button", class: "small", "aria-label": name }, text);

@@ -57,7 +57,7 @@ export function createJsonEditor(spec: EditorSpec): JsonEditor {
     const suggestion = shown?.suggestions[index];
     if (shown === undefined || suggestion === undefined) return;
     const { start } = shown.position;
-    // Also replace a closing quotation mark.
+    // Also replace the closing quotation mark, if present.
     const rest = /^"?\s*:?\s?/.exec(area.value.slice(area.selectionStart))?.[0] ?? "";
     const end =
       area.selectionStart + (suggestion.insert.endsWith(": ") || rest.startsWith('"') ? rest.length : 0);
@@ -87,7 +87,7 @@ export function createJsonEditor(spec: EditorSpec): JsonEditor {
           element("code", {}, text),
           element("span", { class: "quiet" }, note),
         );
-        // Fires before the text area loses focus.
+        // `mousedown` fires before the text area loses focus.
         item.addEventListener("mousedown", (event) => {
           event.preventDefault();
           take(index);

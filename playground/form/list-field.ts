@@ -23,7 +23,7 @@ interface Rows {
   readonly rows: readonly Row[];
 }
 
-/** Creates a list field. An empty optional list is sent only if its initial value was an empty list. */
+/** Creates a list field. Empty optional lists are sent only if the initial value was an empty list. */
 export function createListField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, isRequired, schema, initial, find, depth, onChange } = spec;
   const parts = describingSchemas(schema, find);
@@ -62,7 +62,7 @@ export function createListField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/** Creates a map field, whose member names are entered by the user. An empty optional map is not sent. */
+/** Creates a map field. The user enters the names of its members. Empty optional maps are not sent. */
 export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, isRequired, isRow, schema, find } = spec;
   const entries = createEntries(spec, entriesOf(describingSchemas(schema, find)), make);
@@ -74,7 +74,10 @@ export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
   };
 }
 
-/** @param schema - Schema of each member. If `undefined`, initial members can be changed and removed, but none can be added. */
+/**
+ * Creates a field for members with arbitrary names.
+ * @param schema - Schema of each member. If `undefined`, initial members can be changed and removed, but no members can be added.
+ */
 export function createEntries(spec: FieldSpec, schema: JsonSchema | undefined, make: MakeField): ValueField {
   const { name, initial, depth, onChange } = spec;
   const given = isObject(initial) ? Object.entries(initial as Readonly<Record<string, Json>>) : [];

@@ -22,7 +22,6 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
   const { name, schema, initial, find, depth, onChange } = spec;
   const chosen = new Map<unknown, number>();
   const body = element("div", {});
-  // The outermost object uses the body's label.
   const around =
     depth === 0 ? describe(element("div", {}), body, body) : group(name, body, notesOf(spec, "object"));
   const show = (value: unknown): Inside => {
@@ -31,7 +30,7 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
     const members = new Map<string, ValueField>();
     const showMember = (member: ObjectMember): HTMLElement => {
       const given = memberOf(known, member.name) as Json | undefined; // Part of a JSON value.
-      // A member with the same name can have another type in another branch.
+      // Members with the same name can have different types in different branches.
       const isKept = given !== undefined && (chosen.size === 0 || isShown(given, member.schema, find));
       const field = make({
         ...{ ...spec, ...member, hint: undefined, isRow: false, depth: depth + 1 },
@@ -48,7 +47,6 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
       ...shape.members.map((member) => member.name),
       ...shape.fixed.map(([inner]) => inner),
     ]);
-    // Members that exist only in another branch are not sent.
     const others = Object.entries(known).filter(([inner]) => chosen.size === 0 && !described.has(inner));
     const rest =
       shape.rest === undefined && others.length === 0
@@ -107,7 +105,7 @@ function foldMembers(
 ): { readonly shown: readonly ObjectMember[]; readonly folded: readonly ObjectMember[] } {
   const optional = members.filter((member) => !isOpen(member));
   const room = Math.max(0, mostUnfolded - (members.length - optional.length));
-  // Folding one or two members saves no space.
+  // Folding one or two members would not save space.
   const folded = optional.length < room + 3 ? [] : optional.slice(room);
   return { shown: members.filter((member) => !folded.includes(member)), folded };
 }

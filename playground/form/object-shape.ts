@@ -29,7 +29,6 @@ export interface ObjectUnion {
   readonly chosen: number;
 }
 
-/** A branch of a union. Discriminator values with the same branch are separate options. */
 interface BranchOption {
   readonly label: string;
   readonly branch: unknown;
@@ -43,9 +42,8 @@ export interface ObjectMember {
 }
 
 export interface BranchState {
-  /** Index of the chosen branch, keyed by a union's list of branches. */
   readonly chosen?: ReadonlyMap<unknown, number>;
-  /** Selects the option that matches this value, otherwise the first, if nothing was chosen. */
+  /** The value that determines the selected option if the user has not chosen one. If no option matches, the first one is selected. */
   readonly value?: unknown;
 }
 
@@ -87,7 +85,6 @@ export function describeObject(
   };
 }
 
-/** Removes optional members from an object; other values are returned unchanged. */
 export function withoutOptional(value: Json, schema: JsonSchema, find: FindSchema): Json {
   if (!isObject(value)) return value;
   const { members } = describeObject(schema, find, { value });
@@ -169,8 +166,8 @@ function fittingOption(
 }
 
 /**
- * Scores how well a value matches a branch; higher is better. Members with a wrong type cost most, missing required members less,
- * undeclared members least. Each matching member adds to the score.
+ * Scores how well a value matches a branch. Higher is better. Each matching member adds to the score. Members with a wrong type reduce it
+ * most, missing required members less, and undeclared members least.
  */
 export function scoreBranch(branch: unknown, value: unknown, find: FindSchema): number {
   if (!isShown(value, branch as JsonSchema, find) || !isAmong(value, choicesOf(branch, find))) return -1_000;

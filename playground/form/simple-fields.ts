@@ -12,7 +12,7 @@ import type { Choice, ValueShape } from "./value-shape.ts";
 export interface ValueField {
   readonly box: HTMLElement;
   read(): unknown;
-  /** Shows issues, with pointers relative to the value. An empty list clears them. */
+  /** Shows issues. Their pointers are relative to the value. An empty list clears all issues. */
   tell(issues: readonly ValidationIssue[]): void;
 }
 
@@ -20,14 +20,14 @@ export interface FieldSpec {
   readonly name: string;
   readonly hint?: string | undefined;
   readonly isRequired: boolean;
-  /** Whether the field is a row of a list or map, which is always sent. Default: false. */
+  /** Whether the field is a row in a list or map. Rows are always sent. Default: false. */
   readonly isRow?: boolean;
   readonly schema: JsonSchema;
   readonly initial: Json | undefined;
   readonly find: FindSchema;
   /**
-   * Where the value is sent. Files require `parts` (multipart). For a schema without a type, `json` fields take JSON, other fields a line
-   * of text.
+   * Position in the request. Files require `parts` (multipart). If the schema declares no type, `json` fields accept JSON and other
+   * fields accept a line of text.
    */
   readonly carrier: "json" | "form" | "parts" | "path" | "parameter";
   readonly depth: number;
@@ -102,7 +102,7 @@ export function createInputField(
   const begin = input.value;
   const read = (): unknown => {
     const text = input.value;
-    // Keep an unchanged value's type, and send it even if it is empty.
+    // If the value is unchanged, keep its type, and send it even if it is empty.
     if (text === begin && initial !== undefined && initial !== null) return initial;
     if (text === "") return undefined;
     return isNumeric && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
@@ -116,10 +116,10 @@ function attributesOf(
 ): Readonly<Record<string, string | undefined>> {
   switch (shape.kind) {
     case "number":
-      // In a path, a non-numeric value can lead to another operation, so allow entering it.
+      // In a path, a non-numeric value can select another operation, so allow text.
       return carrier === "path" ? { type: "text", inputmode: "decimal" } : { type: "number", ...shape.range };
     case "text": {
-      // Date inputs cannot display other text.
+      // Date inputs cannot display values in another format.
       const isOther =
         shape.type === "date" && initial !== undefined && !/^\d{4}-\d\d-\d\d$/.test(String(initial));
       return { type: isOther ? "text" : shape.type };
@@ -134,7 +134,6 @@ export function createChoiceField(spec: FieldSpec, choices: readonly Choice[]): 
   const options = choices.map(({ label: text }, index) => [String(index), text] as const);
   const given = initial === undefined ? -1 : choices.findIndex(({ value }) => isEqual(value, initial));
   const at = given === -1 && isRequired && choices.length === 1 ? 0 : given;
-  // Rows are always sent.
   const none = isRow ? [] : [["", isRequired ? "choose" : "not sent"] as const];
   const select = choice([...none, ...options], at === -1 ? (isRow ? "0" : "") : String(at));
   const labelled = label(name, select, notesOf(spec, ""));
@@ -174,7 +173,7 @@ export function createFileField(spec: FieldSpec, isList: boolean): ValueField {
   const chosen = new DataTransfer();
   for (const file of given)
     if (file instanceof File && (isList || chosen.files.length === 0)) chosen.items.add(file);
-  // Start with a small file so that a required field can be sent right away.
+  // Start with a small file, so that a required field can be sent immediately.
   if (chosen.files.length === 0 && isRequired) chosen.items.add(sampleFile());
   input.files = chosen.files;
   const labelled = label(name, input, { hint: isList ? "files" : "file", isRequired });

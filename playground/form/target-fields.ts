@@ -12,7 +12,10 @@ export interface TargetFields {
   readAccept(): string | undefined;
 }
 
-/** @param origins - Origins allowed by the page's policy. */
+/**
+ * Creates the fields for choosing the mock or a server.
+ * @param origins - Origins that the page's security policy allows.
+ */
 export function createTargetFields(
   operation: Operation,
   model: ApiModel,

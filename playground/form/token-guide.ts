@@ -29,7 +29,10 @@ export function createTokenGuide(
   ];
 }
 
-/** Explains how to get a token. The authorization page cannot redirect to the docs, so the user opens it and pastes the token. */
+/**
+ * Explains how to obtain a token. The authorization page cannot redirect to the docs page, so users open it themselves and paste the
+ * token.
+ */
 function tellWhere({ flow, authorizationUrl }: OAuthFlow): readonly HTMLElement[] {
   if (authorizationUrl === undefined || (flow !== "authorizationCode" && flow !== "implicit")) return [];
   const steps =
@@ -65,7 +68,10 @@ function showFlow(flow: OAuthFlow, tools: TokenGuideTools): readonly HTMLElement
   ];
 }
 
-/** Empty if the page is not allowed to call the token URL, or for flows other than client credentials. */
+/**
+ * Creates the form for requesting a token. Returns an empty list if the page is not allowed to call the token URL, or for flows other
+ * than client credentials.
+ */
 function askForToken(
   { flow, tokenUrl = "" }: OAuthFlow,
   { scopes, origins, onToken }: TokenGuideTools,

@@ -60,7 +60,6 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   let changed = 0;
   const onChange = (): void => {
     const mine = ++changed;
-    // Process only the last of several quick changes.
     setTimeout(() => {
       if (mine === changed) void followForm();
     }, 100);
@@ -102,7 +101,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
       checksOfBody.find(({ type }) => type === media.type),
     );
   const isPatch = operation.method === "PATCH";
-  // Every member of a PATCH overwrites the stored one, so start with as few as possible.
+  // In a PATCH, every member overwrites the stored one, so start with as few members as possible.
   const ofBody: SampleTools = isPatch
     ? {
         ...samples,
@@ -186,7 +185,6 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
       ...(body === undefined ? [] : [body.box]),
       target.box,
       stale,
-      // The page moves its code samples here.
       element("details", { class: "call-code" }, element("summary", {}, "Code for these values")),
     ),
     element(
@@ -297,7 +295,7 @@ async function callServer(caller: Caller, call: BuiltCall): Promise<JudgedCall |
   }
 }
 
-/** Checks that a server is reachable, even if the page is not allowed to read its response. */
+/** Checks whether a server is reachable, even if the page is not allowed to read the server's response. */
 async function isThere(origin: string): Promise<boolean> {
   try {
     await fetch(origin, {

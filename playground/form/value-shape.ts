@@ -21,7 +21,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** How a value is edited. `json`: only in a JSON editor; `any`: the schema accepts everything. */
+/** Kind of field for editing a value. `json`: only a JSON editor can edit the value. `any`: the schema accepts everything. */
 export type ValueShape =
   | { readonly kind: "choice"; readonly choices: readonly Choice[] }
   | { readonly kind: "number"; readonly range: NumberRange }
@@ -81,7 +81,7 @@ export function isNullable(schema: unknown, find: FindSchema): boolean {
   return admittedTypes(schema, find).includes("null");
 }
 
-/** Lists the values allowed by `const`, `enum` or every branch of a union; true and false for booleans. */
+/** Lists the allowed values if `const`, `enum` or every branch of a union restricts them. Booleans allow true and false. */
 export function choicesOf(
   schema: unknown,
   find: FindSchema,
@@ -116,12 +116,11 @@ function choicesOfBranches(
   seen: Set<unknown>,
 ): readonly Choice[] {
   const kinds = branchesBesideNull(branches);
-  // A single branch is already part of the merged schemas.
   if (kinds.length < 2 || seen.has(branches)) return [];
   seen.add(branches);
   const lists = kinds.map(([branch]) => choicesOf(branch, find, seen));
   if (!lists.every((list) => list.length > 0)) return [];
-  // Quote strings that look like another value.
+  // Quote strings that could be mistaken for another value.
   const all = lists.flat();
   const isClear = ({ label }: Choice): boolean => all.filter((each) => each.label === label).length === 1;
   return all.map((each) => (isClear(each) ? each : { ...each, label: JSON.stringify(each.value) }));
@@ -137,7 +136,7 @@ function listChoices(values: readonly unknown[], title?: string): readonly Choic
 function rangeOf(parts: readonly SchemaObject[], isInteger: boolean): NumberRange {
   const read = (keyword: string): readonly number[] =>
     parts.map((part) => part[keyword]).filter((value) => typeof value === "number");
-  // An exclusive bound determines the next integer, but not the next number.
+  // With an exclusive bound, the next integer is known, but not the next number.
   const next = isInteger ? 1 : 0;
   const least = [...read("minimum"), ...read("exclusiveMinimum").map((bound) => bound + next)];
   const most = [...read("maximum"), ...read("exclusiveMaximum").map((bound) => bound - next)];

@@ -14,14 +14,14 @@ const kinds = [
   "link",
 ] as const;
 
-/** If a name matches several kinds, the first one wins. */
+/** Kinds of names in order of precedence, for names that match several kinds. */
 const kindsOfIssues = ["message", "title", "statusText", "pointer", "name", "code", "id", "link"] as const;
 
 type NameKind = (typeof kinds)[number] | (typeof kindsOfIssues)[number];
 
 type WordKind = NameKind | "details" | "eitherWord" | "place" | "success" | "failure";
 
-/** Names of error members in real documents: lower case, no separators, most likely first. */
+/** Names of error members in real documents, in lowercase and without separators. The most likely names come first. */
 const words: Readonly<Record<WordKind, readonly string[]>> = {
   message: listWords(
     "message detail error errordescription errormessage description msg title reason text errormsg usermessage developermessage explanation details errors faultstring info summary err",
@@ -29,7 +29,7 @@ const words: Readonly<Record<WordKind, readonly string[]>> = {
   details: listWords(
     "errors details violations fields issues fielderrors validationerrors invalidparams invalidparameters parameters detail messages causes",
   ),
-  /** Words for the message if no other member contains it, otherwise for a title or an identifier of the error. */
+  /** Words that mean the message if no other member contains it. Otherwise, they mean a title or an error identifier. */
   eitherWord: listWords("error err title reason fault summary info description text"),
   title: listWords("title summary"),
   code: listWords(
@@ -71,7 +71,7 @@ export function rankOfWord(kind: WordKind, name: string): number {
   return words[kind].indexOf(bareName(name));
 }
 
-/** `isIssue` means that the member belongs to one issue rather than the entire error. */
+/** Returns the kind of a member name. `isIssue` means that the member belongs to a single issue rather than the entire error. */
 export function nameKindOf(name: string, isIssue: boolean): NameKind | undefined {
   return (isIssue ? kindsOfIssues : kinds).find((kind) => isOneOfWords(kind, name));
 }
@@ -119,13 +119,13 @@ const anyError = listWords(
 );
 
 /**
- * Returns the value for a status in a list: `"NOT_FOUND"` or `"404"` for 404, otherwise one for errors in general, or `undefined` if none
- * matches. For an empty list, returns the reason phrase as an identifier: `not_found`.
+ * Returns the value for a status in a list: `"NOT_FOUND"` or `"404"` for 404, otherwise a value for errors in general, or `undefined` if
+ * no value matches. If the list is empty, returns the reason phrase as an identifier: `not_found`.
  */
 export function matchStatus(values: readonly unknown[], status: number): unknown {
   const phrase = titleOf(status);
   if (values.length === 0) return phrase.toLowerCase().replaceAll(" ", "_");
-  // A status without a phrase of its own gets the title for errors in general, after other words.
+  // If a status has no phrase of its own, the title for errors in general is tried last.
   const of = (code: number): readonly string[] =>
     [bareName(titleOf(code)), ...(statusWords.get(code) ?? [])].filter((word) => word !== "error");
   const wanted = [String(status), ...of(status), ...of(status < 500 ? 400 : 500), ...anyError];

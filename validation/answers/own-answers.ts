@@ -12,13 +12,13 @@ import { type Checks, createChecks } from "../checks/create-checks.ts";
 import { proposeBody } from "./propose-body.ts";
 
 export interface OwnAnswers {
-  /** Returns the shapes of an operation's error bodies, by status. Empty if the router sends all of them as in RFC 9457. */
+  /** Returns the shapes of an operation's error bodies, by status. The list is empty if the router sends all errors in RFC 9457 form. */
   shapesOf(operation: Operation): readonly ErrorShape[];
-  /** Like `shapesOf`, but only for statuses that a router sends itself. */
+  /** Like `shapesOf`, but only for statuses that the router itself sends. */
   ownShapesOf(operation: Operation): readonly ErrorShape[];
   /**
-   * Returns the shape for errors outside operations (404 and 405), for `ContractDescriptor.errors`: the shape that operations use most
-   * often for these or similar statuses.
+   * Returns the shape for errors outside operations (404 and 405), for `ContractDescriptor.errors`. Uses the shape that operations
+   * declare most often for 404, 405 or similar statuses.
    */
   common(): readonly ErrorShape[] | undefined;
   unfilledOf(operation: Operation): readonly UnfilledResponse[];
@@ -27,11 +27,11 @@ export interface OwnAnswers {
 export interface UnfilledResponse {
   readonly response: Response;
   readonly unfilled: readonly number[];
-  /** Required parts for which no value is known: pointers in the body, header names. Empty if no body can be generated at all. */
+  /** Required parts for which no value is known, as body pointers or header names. Empty if no body can be generated at all. */
   readonly missing: readonly string[];
 }
 
-/** Includes 404 and 405, which belong to no operation. */
+/** Statuses that the router itself sends in operations. 404 and 405 are excluded because they belong to no operation. */
 const OWN_STATUSES: readonly number[] = [400, 401, 403, 406, 413, 415, 422, 500, 501];
 
 export const ownAnswersOf: (contract: Contract) => OwnAnswers = oncePer((contract) =>
@@ -60,7 +60,6 @@ function createOwnAnswers({ model }: Contract, checks: Checks): OwnAnswers {
       const general = model.operations
         .flatMap(planOf)
         .flatMap(({ isParticular, shapes }) => (isParticular ? [] : shapes))
-        // Errors outside operations can have any body, so an empty shape is ignored.
         .filter(({ type, headers }) => type !== undefined && headers === undefined);
       const [best] = rankShapes(closestToUnknown(general));
       return best === undefined || isStandard(best.shape)
@@ -72,7 +71,8 @@ function createOwnAnswers({ model }: Contract, checks: Checks): OwnAnswers {
 }
 
 /**
- * Returns the shapes most suitable for 404 and 405: those for 404, 405, `4XX` or `default`, then those for other client errors, then any.
+ * Returns the shapes most suitable for 404 and 405: those for 404, 405, `4XX` or `default`, otherwise those for other client errors,
+ * otherwise all shapes.
  */
 function closestToUnknown(shapes: readonly ErrorShape[]): readonly ErrorShape[] {
   const closest = shapes.filter(({ status }) => [404, 405, "4XX", "default"].includes(status));
@@ -91,7 +91,6 @@ function isStandard({ type, body, headers }: ErrorShape): boolean {
 
 interface PlannedResponse extends UnfilledResponse {
   readonly shapes: readonly ErrorShape[];
-  /** Whether a value in an error shape depends on the status or the operation. */
   readonly isParticular: boolean;
 }
 
@@ -137,8 +136,8 @@ interface Planned {
 }
 
 /**
- * Replaces a response's most frequent shape with one for the response's status key, such as `4XX`. Statuses with a different shape keep
- * theirs. Returns `shapes` if a status has none.
+ * Replaces a response's most frequent shape with a shape for the response's status key, such as `4XX`. Statuses with another shape keep
+ * it. If a status has no shape, returns `shapes` unchanged.
  */
 function shareShapes(
   key: StatusKey,
@@ -231,7 +230,6 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
     shape,
     ...of,
   });
-  // Any content is allowed, so use the standard format.
   if (schema === undefined && /^(?:\*|application)\/\*$/.test(media.type)) return filled({ type: STANDARD });
   const type = concreteType(media);
   if (kind === "text") return fillText(media, planned, status, planner);
@@ -249,8 +247,8 @@ function fillMedia(media: Media, planned: Planned, status: number, planner: Plan
 }
 
 /**
- * `text/plain` can contain the message. Other text, such as HTML, contains only the status title, so that client input is never sent as
- * markup.
+ * Fills a text body. `text/plain` can contain the message. Other formats, such as HTML, contain only the status title, so that client
+ * input is never sent as markup.
  */
 function fillText(media: Media, planned: Planned, status: number, planner: Planner): Attempt {
   const type = concreteType(media);
@@ -276,7 +274,7 @@ interface FilledHeaders {
   readonly isOfOperation: boolean;
 }
 
-/** Whether the router always sends this header, either with every body or with every error for these statuses. */
+/** Whether the router always sends this header, either with every body or with every error that has one of these statuses. */
 function isGiven({ name }: Header, statuses: readonly number[], { security }: Operation): boolean {
   const lower = name.toLowerCase();
   if (lower === "content-type" || lower === "content-length" || lower === "date") return true;
@@ -331,7 +329,7 @@ function fits({ checks }: Planner, schema: unknown, value: unknown): boolean {
 
 /**
  * Returns errors that a body must be able to represent: without details, with details about different members, with details about members
- * of the same name, and with very long strings or lists.
+ * with the same name, and with very long strings or lists.
  */
 function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {
   return statuses.flatMap((status): readonly Problem<number>[] => {
@@ -351,7 +349,7 @@ function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {
         ...base,
         details: [issue("/query/page", "must be integer"), issue("/a~1b/0/\u00e9 \n<x>", "must be a text")],
       },
-      // Details that differ only in their pointers, whose segments repeat.
+      // Details that differ only in their pointers, and whose pointers repeat segments.
       { ...base, details: ["/0/a/0/a", "/1/a/1/a"].map((pointer) => issue(pointer, "must be integer")) },
       { ...base, message: "Long. ".repeat(200), details: [issue(`/${"x".repeat(5000)}`, "must be right")] },
       { ...base, details: Array.from({ length: 60 }, (_, index) => issue(`/${index}`, "must be integer")) },

@@ -6,7 +6,7 @@ export interface ProposalTools {
   readonly status: number;
   readonly lookup: SchemaLookup;
   readonly fixed: Readonly<Record<"path" | "method" | "version", string>>;
-  /** Whether a part of an error body matches a schema for every error that its placeholders can stand for. */
+  /** Whether a part of an error body matches a schema, whatever error its placeholders are replaced with. */
   accepts(schema: unknown, part: ErrorPart): boolean;
 }
 
@@ -19,7 +19,6 @@ export interface Context extends ProposalTools {
 
 export interface Target {
   readonly schema: unknown;
-  /** `schema`, and the schemas it applies through `$ref`, `allOf` and unions. */
   readonly parts: readonly SchemaObject[];
   readonly name: string;
 }

@@ -17,9 +17,9 @@ import { fillNumber, isChoosy, mostOf, textsFor } from "./propose-scalar.ts";
 
 interface Proposal {
   readonly part: ErrorPart;
-  /** Whether each status needs a proposal of its own. */
+  /** Whether the proposal depends on the status, so that each status needs its own. */
   readonly isOfStatus: boolean;
-  /** Whether each operation needs a proposal of its own. */
+  /** Whether the proposal depends on the operation, so that each operation needs its own. */
   readonly isOfOperation: boolean;
 }
 
@@ -33,8 +33,8 @@ const MAX_DEPTH = 6;
 const MAX_COMBINATIONS = 40;
 
 /**
- * Proposes error bodies for a schema, first with optional members, then without. Values are chosen by member names, types and formats, and
- * members for the message and the issues are added. Proposals are not validated here.
+ * Proposes error bodies for a schema, first with optional members, then without. Values are chosen by member names, types and formats.
+ * Members for the message and the issues are added. The caller must validate the proposals.
  */
 export function proposeBody(schema: unknown, tools: ProposalTools): Proposals {
   const missing = new Set<string>();
@@ -72,7 +72,6 @@ function fillValue(schema: unknown, name: string, context: Context): ErrorPart |
   return [...telling, ...fitting].find(holdsIssues) ?? telling[0] ?? fitting[0];
 }
 
-/** Returns every combination of one branch per union, each as a list of schemas that apply together. */
 function combinationsOf(
   certain: readonly SchemaObject[],
   lookup: SchemaLookup,
@@ -124,7 +123,6 @@ function chooseListed(values: readonly unknown[], { status, told }: Context): Er
 
 const TYPES: readonly JsonType[] = ["string", "object", "array", "integer", "number", "boolean", "null"];
 
-/** Returns the types allowed by all parts. Without `type`, the types are those their keywords apply to. */
 function typesOf(parts: readonly SchemaObject[]): readonly JsonType[] {
   const has = (keyword: string): boolean => parts.some((part) => Object.hasOwn(part, keyword));
   const declared = parts.flatMap(({ type }) =>
@@ -155,8 +153,8 @@ function fillType(type: JsonType, target: Target, context: Context): ErrorPart |
 }
 
 /**
- * Returns `undefined` if no value is known for a required member. An object without `properties` and with a name such as `details` maps
- * pointers to messages.
+ * Fills an object. Returns `undefined` if no value is known for a required member. An object without `properties` and with a name such as
+ * `details` maps pointers to messages.
  */
 function fillObject({ schema, parts, name }: Target, context: Context): ErrorPart | undefined {
   const properties = propertiesOf(parts);
@@ -200,8 +198,8 @@ function fillMember(
 }
 
 /**
- * Returns the purpose of a member. A name such as `error` can mean the message or an identifier; it is the message unless another member's
- * name can only mean the message.
+ * Returns the purpose of a member. A name such as `error` can mean the message or an identifier. It means the message unless the name of
+ * another member can only mean the message.
  */
 function roleOf(name: string, properties: ReadonlyMap<string, unknown>): string {
   if (!isOneOfWords("eitherWord", name)) return name;
@@ -213,7 +211,6 @@ function roleOf(name: string, properties: ReadonlyMap<string, unknown>): string 
   return "message";
 }
 
-/** Adds optional members for the message and the issues, unless another member already contains them. */
 function optionalMembers(
   filled: readonly (readonly [string, ErrorPart])[],
   properties: ReadonlyMap<string, unknown>,
@@ -241,7 +238,7 @@ function optionalMembers(
 }
 
 /**
- * Fills a part the body does not require. Parts left out do not affect `isOfStatus` and `isOfOperation`.
+ * Fills an optional part of the body. If the part is omitted, it does not affect `isOfStatus` and `isOfOperation`.
  * @param missing - Receives pointers to required members without a known value.
  * @param fill - Returns `undefined` if the part is omitted.
  */
@@ -267,7 +264,10 @@ function isPlace(part: ErrorPart): boolean {
   return "known" in part && ["pointer", "name", "tokens"].includes(part.known);
 }
 
-/** Fills a list with the issues if its name suggests them; otherwise leaves it empty. Returns `undefined` if it must not be empty. */
+/**
+ * Fills a list with the issues if its name suggests that it contains them. Otherwise, leaves the list empty, or returns `undefined` if an
+ * empty list is not allowed.
+ */
 function fillList({ parts, name }: Target, context: Context): ErrorPart | undefined {
   if (context.isIssue && nameKindOf(name, true) === "pointer") return { known: "tokens" };
   const least = Math.max(
@@ -281,7 +281,7 @@ function fillList({ parts, name }: Target, context: Context): ErrorPart | undefi
     const each = fillOptional(context, missing, (own) =>
       fillValue(items, "message", { ...own, isIssue: true, pointer: `${context.pointer}/0` }),
     );
-    // Without issues, the list contains a single item with the message.
+    // If there are no issues, the list contains a single item with the message.
     if (each !== undefined) return { each, least: 1, ...mostOf(parts, "maxItems") };
   }
   return least === 0 ? { value: [] } : undefined;

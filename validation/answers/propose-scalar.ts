@@ -19,7 +19,6 @@ export function textsFor({ name, parts }: Target, context: Context): readonly Er
   return namedTexts(name, parts, context).map((part) => ("known" in part ? { ...part, ...most } : part));
 }
 
-/** Returns the schemas' lowest limit as `{ most: limit }`. */
 export function mostOf(
   parts: readonly SchemaObject[],
   keyword: "maxLength" | "maxItems",

@@ -1,5 +1,5 @@
 /**
- * Checks of a contract for use in this process. They run the same code as generated modules and are compiled on first use.
+ * Checks of a contract for use in the current process. They run the same code as generated modules and are compiled on first use.
  * @module
  */
 
@@ -27,18 +27,19 @@ import { createUncheckedPartFinder, type UncheckedPart } from "./find-unchecked-
 import { checksOfParts, type OperationPart } from "./operation-parts.ts";
 
 export interface Checks {
-  /** Compiles only the schemas needed, the first time a value is checked. */
+  /** Returns the checks of an operation. Each schema is compiled the first time a value is validated against it. */
   checksOf(operation: Operation): OperationChecks;
   /**
-   * @param schema - A schema whose references resolve in the normalised document, or a pointer to a schema there.
+   * Returns the check for a schema.
+   * @param schema - A schema whose references resolve in the normalised document, or a pointer to a schema in that document.
    * @throws RangeError if there is no schema at the pointer.
    */
   checkOf(schema: JsonSchema | string): Check;
   oneWayOf(schema: SchemaUse, direction: Direction): Check;
-  /** References resolve in the normalised document. Cheaper than listing issues. */
+  /** Whether a value matches a schema whose references resolve in the normalised document. Faster than listing issues. */
   isFit(schema: JsonSchema, value: unknown): boolean;
   placedIssues(use: SchemaUse, value: unknown): readonly PlacedIssue[];
-  /** Returns the parts of an operation that cannot be checked, or only with a schema other than the document's. */
+  /** Returns the parts of an operation that cannot be checked, and those that can only be checked with a schema other than the document's. */
   uncheckedParts(operation: Operation): readonly UncheckedPart[];
 }
 
@@ -51,7 +52,7 @@ interface CheckCache {
 }
 
 /**
- * With `integers: "int64"` in the contract's model, values can contain `bigint`s.
+ * Creates the checks of a contract. With `integers: "int64"` in the contract's model, values can contain `bigint`s.
  * @param findings - Findings about the contract. Operations with repaired schemas are reported as unchecked.
  */
 export function createChecks(contract: Contract, findings: readonly Finding[] = []): Checks {
@@ -158,14 +159,13 @@ interface PrintedCheck extends PrintedFunction {
   readonly name: string;
 }
 
-/** Prints check functions for programs that cannot compile at run time. */
+/** Prints check functions for environments that forbid compilation at run time. */
 export interface CheckPrinter {
   unitOf(part: Pick<OperationPart, "schema" | "pointer" | "marks">): string;
-  /** Returns the same object for the same key. */
   print(key: string): PrintedCheck;
 }
 
-/** The printed functions report places, like {@link Checks.placedIssues}, and need `placing-kit.ts`. */
+/** Creates a check printer. The printed functions report places, like {@link Checks.placedIssues}, and need `placing-kit.ts`. */
 export function createCheckPrinter({ model, document }: Pick<Contract, "model" | "document">): CheckPrinter {
   const preparer = createPreparer(document, checkNamesOf(model), true);
   const { compile, inputOf } = createUnitCompiler(preparer, true);

@@ -12,7 +12,6 @@ import { listParts, type OperationPart, partsOf } from "./operation-parts.ts";
 
 export interface UncheckedPart {
   readonly part: string;
-  /** Concerns the part's schema or one it references. */
   readonly finding: Finding;
 }
 
@@ -76,7 +75,10 @@ function prevents(kind: SchemaNote["kind"]): boolean {
 
 type DescribedContract = Pick<Contract, "placeOf" | "formats">;
 
-/** Merges notes about the same format or pattern into one finding with the first few places, and likewise notes about dynamic scopes. */
+/**
+ * Merges notes about the same format or pattern into one finding that lists the first few places. Notes about dynamic scopes are also
+ * merged.
+ */
 export function describeNotes(
   notes: readonly SchemaNote[],
   { placeOf, formats }: DescribedContract,
@@ -84,7 +86,7 @@ export function describeNotes(
   const groups = new Map<string, SchemaNote[]>();
   for (const note of notes) {
     if (note.kind === "unknown-format" && isCheckedElsewhere(formats?.get(note.subject))) continue;
-    // Reaching a limit concerns the entire document, and many schemas can be affected.
+    // The limit applies to the entire document, and many schemas can be affected when it is reached.
     const key = note.kind === "many-scopes" ? note.kind : `${note.kind} ${note.subject}`;
     addTo(groups, key, note);
   }
@@ -92,8 +94,8 @@ export function describeNotes(
 }
 
 /**
- * Whether values of a format are checked without a function: the format defines only a pattern, which is added to schemas. If there is also
- * a function, the pattern is only part of the check.
+ * Whether values in a format are checked without a function, because the format defines only a pattern, which is added to schemas. If the
+ * format also defines a function, the pattern is only part of the check.
  */
 function isCheckedElsewhere(format: CustomFormat | undefined): boolean {
   return format?.pattern !== undefined && format.check === undefined;

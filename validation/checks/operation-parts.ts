@@ -9,10 +9,13 @@ import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { createOperationChecks, type MediaFunction } from "../../runtime/validators/operation-checks.ts";
 import type { CheckFunction } from "../../runtime/validators/record-fault.ts";
 
-/** A parameter, header or body that is checked as one value. For a stream, a single item. */
+/** A parameter, header or body that is checked as a single value. For a stream, the part is a single item. */
 export interface OperationPart {
   readonly schema: unknown;
-  /** Identifies the part by the place of its schema in the normalised document, or of the closest node that contains its schemas. */
+  /**
+   * Identifies the part. It is the pointer to the part's schema in the normalised document, or to the closest node that contains its
+   * schemas.
+   */
   readonly pointer: string;
   readonly sources: readonly string[];
   /** Set for checks that only reject members not allowed in this direction. */
@@ -25,11 +28,8 @@ export function keyOfPart({ pointer, marks }: Pick<OperationPart, "pointer" | "m
 
 export interface MediaPart extends OperationPart {
   readonly media: Media;
-  /** Check for {@link Media.oneWayBy}. */
   readonly oneWay?: OperationPart;
-  /** Check for {@link Media.list}. */
   readonly list?: OperationPart;
-  /** Check for the headers of a multipart body's parts. */
   readonly partHeaders?: OperationPart;
 }
 
@@ -107,7 +107,10 @@ function headersPart(media: Media): OperationPart | undefined {
   return { schema, pointer: `${media.pointer}/encoding`, sources };
 }
 
-/** @param round - See {@link createPartHeaderCheck}. */
+/**
+ * Creates the checks for the parts of an operation.
+ * @param round - See {@link createPartHeaderCheck}.
+ */
 export function checksOfParts(
   operation: Operation,
   functionOf: (part: OperationPart) => CheckFunction,

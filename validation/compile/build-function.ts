@@ -11,8 +11,9 @@ import type {
 import type { Kit } from "./runtime-kit.ts";
 
 /**
- * Builds a unit's check with `new Function`. Generated code never does this; it contains the same statements in a module.
- * @param checkOf - Finds the check of another unit by key.
+ * Builds the check for a unit with `new Function`. Generated code never does this, since its modules contain the same statements
+ * directly.
+ * @param checkOf - Finds the check for another unit by key.
  */
 export function buildFunction(
   unit: CompileInput,
@@ -31,12 +32,10 @@ export function buildFunction(
   return make(...values.values()) as CheckFunction; // All units compile to this type.
 }
 
-/** A separately compiled unit. Names in its code are unique only within that code. */
 interface UnitAlone extends CompiledUnit {
   readonly called: ReadonlyMap<string, string>;
 }
 
-/** The code refers to other units by local names, such as `unit_0`. */
 function compileAlone(unit: CompileInput, compile: CompileUnit): UnitAlone {
   const [called, named] = [new Map<string, string>(), new Map<string, string>()];
   const compiled = compile(unit, (wanted, thing) => {
@@ -70,7 +69,7 @@ export function patternOf(source: string): RegExp {
   return compilePattern(source) ?? /(?!)/;
 }
 
-/** Checks can be recursive, so each one is built on its first call. */
+/** Builds a check on its first call, because checks can be recursive. */
 export function buildLater(build: () => CheckFunction): CheckFunction {
   let built: CheckFunction | undefined;
   return (value, issues, isDirect) => {
@@ -82,15 +81,15 @@ export function buildLater(build: () => CheckFunction): CheckFunction {
 export interface PrintedFunction {
   /**
    * Expression for a function `(k, p, u)` that returns the check function. `k` contains the runtime's functions, `p` compiles a pattern,
-   * and `u` finds a unit's function by name.
+   * and `u` finds the function of another unit by name.
    */
   readonly code: string;
   readonly calls: readonly string[];
 }
 
 /**
- * Prints a check function for environments that forbid run-time compilation, such as a page whose policy blocks `eval`.
- * @param nameOf - Returns another unit's name by key.
+ * Prints a check function for environments that forbid compilation at run time, such as a page whose security policy blocks `eval`.
+ * @param nameOf - Returns the name of another unit by key.
  */
 export function printFunction(
   unit: CompileInput,
@@ -111,7 +110,7 @@ export function printFunction(
 function printConstant(constant: CheckConstant): string {
   switch (constant.kind) {
     case "data":
-      // In an object literal, `__proto__` would set the prototype instead of a member.
+      // In an object literal, `__proto__` would set the prototype instead of adding a member.
       return `JSON.parse(${JSON.stringify(JSON.stringify(constant.value))})`;
     case "names":
       return `new Set(${JSON.stringify(constant.texts)})`;

@@ -19,7 +19,7 @@ export interface RuntimeFunction {
   readonly name: string;
 }
 
-/** Created once and used by every call: data, a pattern, or a set of primitives. */
+/** A constant that is created once and used by every call: data, a pattern, or a set of primitives. */
 export type CheckConstant =
   | { readonly kind: "data"; readonly value: unknown }
   | { readonly kind: "pattern"; readonly source: string }
@@ -32,7 +32,7 @@ interface NamedThing {
 
 type LocalName = (wanted: string, thing?: NamedThing) => string;
 
-/** `local` provides names outside the function. */
+/** Compiles a unit. `local` allocates names outside the check function. */
 export type CompileUnit = (unit: CompileInput, local: LocalName) => CompiledUnit;
 
 export interface CompileInput extends Pick<Unit, "key" | "schema"> {
@@ -50,7 +50,7 @@ interface Needs {
  * Compiles units with ajv's code generator.
  * @param checkName - Returns the name of a unit's check function by key.
  * @param textsIn - Returns how many members of a unit have a `pattern` or `format`, as a measure of cost.
- * @param isPlaced - Whether units were prepared with their places, in which case their functions need `placing-kit.ts`.
+ * @param isPlaced - Whether units were prepared with their places. If so, their functions need `placing-kit.ts`.
  */
 export function createCompiler(
   checkName: (key: string) => string,
@@ -99,7 +99,6 @@ function verbatim(name: string): Code {
   return _(Object.assign([name], { raw: [name] }));
 }
 
-/** Output module with the user's functions. All others are in `runtime/`. */
 export const OWN_FORMATS = "formats";
 
 function createEmission(
@@ -117,7 +116,7 @@ function createEmission(
   const constant = (value: CheckConstant, content: unknown): Name => {
     const text = JSON.stringify(content);
     const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
-    // The short hash only serves readability. The key is the content, since short hashes can collide.
+    // The short hash is only for readability. Short hashes can collide, so the key is the content.
     const local = needs().local(`${value.kind}_${hash}`, { kind: "constant", key: `${value.kind} ${text}` });
     needs().constants.set(local, value);
     return new Name(local);

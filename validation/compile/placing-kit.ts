@@ -1,6 +1,6 @@
 /**
- * Wrappers of runtime functions for checks that report where in the document a fault's keyword is. Used by the verifier, never by generated
- * code.
+ * Wraps runtime functions for checks that report the place of the violated keyword in the document. Generated code does not use these
+ * wrappers, only the verifier does.
  * @module
  */
 import {
@@ -14,15 +14,15 @@ import { type Kit, runtimeKit } from "./runtime-kit.ts";
 
 export interface PlacedFault extends Fault {
   /**
-   * Pointer to the violated keyword in the normalised document, or to the schema itself if it is `false`. Absent while the fault is being
-   * recorded.
+   * Pointer to the violated keyword in the normalised document. If the schema is `false`, points to the schema. Absent while the fault is
+   * being recorded.
    */
   place?: string;
-  /** The fault's `pointer`, with `*` replacing indexes and names that no schema mentions. */
+  /** The fault's `pointer`. Indexes, and names that no schema mentions, are replaced with `*`. */
   location?: string;
-  /** Set on a fault in a union branch if another fault reports that no branch matches. */
+  /** Set on faults in a union branch if another fault reports that no branch matches. */
   isExplained?: boolean;
-  /** Pointers to the `if` keywords that selected the `then` or `else` in which the fault occurred. */
+  /** Pointers to the `if` keywords that selected the `then` or `else` with the fault. */
   conditions?: readonly string[];
 }
 
@@ -41,17 +41,17 @@ function free(token: string): FreeToken {
   return { token };
 }
 
-/** Adds the keyword's place to the latest fault. Returns `stops`, the result of the call that recorded it. */
+/** Adds the keyword's place to the latest fault. Returns `stops`, the result of the call that recorded the fault. */
 function at(stops: boolean, issues: IssueSink | undefined, place: string): boolean {
   const fault: PlacedFault | undefined = issues?.faults.at(-1);
-  // Beyond the maximum, faults are only counted, and the latest one already has a place.
+  // Beyond the maximum, faults are only counted, so the latest recorded fault already has a place.
   if (fault === undefined || fault.place !== undefined) return stops;
   fault.place = place;
   if (fault.keyword === "if") noteCondition(issues?.faults.slice(issues.mark) ?? [], place);
   return stops;
 }
 
-/** Adds the place of an `if` to the faults of its `then` or `else`, and to its own. */
+/** Adds the place of an `if` to the fault that it reports, and to the faults in its `then` or `else`. */
 function noteCondition(faults: readonly PlacedFault[], place: string): void {
   for (const fault of faults) fault.conditions = [...(fault.conditions ?? []), place];
 }
@@ -82,15 +82,14 @@ function locationOf(member: Token): string {
 }
 
 /**
- * Records that no branch of a union matches. If the discriminator selects a branch, records only that branch's faults; otherwise marks the
- * faults of all branches as explained (`isExplained`).
+ * Records that no branch of a union matches. If the discriminator selects a branch, only faults in that branch are recorded. Otherwise,
+ * the faults of all branches are marked as explained (`isExplained`).
  */
 function miss(...args: Parameters<typeof recordMiss>): boolean {
   const [issues, value, branches, , property, named] = args;
   const start = issues?.count ?? 0;
   const stops = recordMiss(...args);
   if (branchNamed(value, branches, property, named) !== undefined) return stops;
-  // The last fault reports that no branch matches.
   const noted: readonly PlacedFault[] = issues?.faults.slice(start, -1) ?? [];
   for (const fault of noted) fault.isExplained = true;
   return stops;

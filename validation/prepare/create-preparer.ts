@@ -25,10 +25,8 @@ import {
 
 export interface Preparer {
   unitOf(schema: unknown, pointer: string, marks?: Direction): string;
-  /** Accepts keys from {@link unitOf} and from calls inside units. */
   unit(key: string): Unit;
   find(pointer: string): unknown;
-  /** Prepares all units that are referenced but not yet requested. */
   prepareReferred(): void;
   readonly units: ReadonlyMap<string, Unit>;
   readonly notes: readonly SchemaNote[];
@@ -41,7 +39,7 @@ interface PreparedEntry {
   readonly notes: readonly SchemaNote[];
 }
 
-/** Steps after {@link prepareTests}, with the keywords they read. Most schemas use none of these. */
+/** Steps after {@link prepareTests}, with the keywords that each step handles. Most schemas use none of these keywords. */
 const steps: readonly (readonly [step: PrepareStep, keywords: readonly string[]])[] = [
   [prepareMembers, memberKeywords],
   [prepareItems, itemKeywords],
@@ -56,7 +54,7 @@ interface Entry extends PreparedEntry {
   readonly refers: Set<string>;
 }
 
-/** Root member that controls format checks; see {@link formatsValues}. */
+/** Member of the document's root that controls format checks. See {@link formatsValues}. */
 const formatsMember = "x-tenon-formats";
 const formatsValues: readonly unknown[] = ["assert", "annotate"];
 
@@ -65,12 +63,11 @@ interface PreparationState {
   readonly checkNames: ReadonlyMap<string, string>;
   readonly dialect: readonly SchemaNote[];
   readonly units: Map<string, Unit>;
-  /** Names of units other than named schemas. */
   readonly names: ModuleScope;
-  /** Keys of hoisted parts by content, so that equal parts, which are frequent, become one unit. */
+  /** Keys of hoisted parts by content. Equal parts, which are frequent, become a single unit. */
   readonly hoisted: Map<string, string>;
   readonly notes: SchemaNote[];
-  /** Keyed by the pointer passed to `unitOf`; for reference targets, by the key of their unit. */
+  /** Entries by the pointer passed to `unitOf`. Reference targets are keyed by their unit's key. */
   readonly entries: Map<string, Entry>;
   entry: Entry;
   readonly waiting: Map<string, WaitingSchema>;
@@ -81,6 +78,7 @@ interface WaitingSchema extends SitedSchema {
 }
 
 /**
+ * Creates a preparer.
  * @param checkNames - Check functions of named schemas, by pointer.
  * @param tellsPlaces - Whether every prepared schema records its place.
  * @param ownFormats - Custom formats checked by a function.
@@ -156,7 +154,7 @@ function prepareMarked(
 function markContext(context: PrepareContext, state: PreparationState): MarkContext {
   return {
     ...context,
-    // Checking the same schema has already noted everything.
+    // All notes were already recorded when the same schema was prepared for checking.
     note: () => undefined,
     referMarks: (target, mode) => referMarks(target, mode, state),
     toCall: (part) => (part === true ? true : toCall(part, state)),
@@ -192,7 +190,7 @@ function prepareUnit(key: string, context: PrepareContext, state: PreparationSta
         ? prepareInside(target.schema, target, context)
         : prepareMarks(target.schema, target, marks, markContext(context, state));
     units.set(key, createUnit(key, name, part));
-    // Last, so that a schema can be prepared again after a stack overflow.
+    // The key is deleted last, so that a schema can be prepared again after a stack overflow.
     waiting.delete(key);
   }
   const unit = units.get(key);
@@ -201,7 +199,7 @@ function prepareUnit(key: string, context: PrepareContext, state: PreparationSta
 }
 
 function prepareReferred(context: PrepareContext, state: PreparationState): void {
-  // Schemas referenced along the way are appended.
+  // The loop also covers schemas that are referenced and appended during preparation.
   for (const key of state.waiting.keys()) prepareUnit(key, context, state);
 }
 
@@ -248,7 +246,10 @@ function addNote(note: SchemaNote, { notes, entry }: PreparationState): void {
   entry.notes.push(note);
 }
 
-/** @param site - From {@link enterSchema}: its base URI is the schema's `$id`, if present. */
+/**
+ * Prepares the tests of a schema.
+ * @param site - Returned by {@link enterSchema}. Its base URI is the schema's `$id`, if present.
+ */
 function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContext): PreparedPart {
   const place = context.tellsPlaces ? { place: site.pointer } : undefined;
   if (schema === false) return { never: true, ...place };
@@ -261,7 +262,7 @@ function prepareInside(schema: unknown, site: SchemaSite, context: PrepareContex
   const keywords = Object.keys(draft);
   if (keywords.length === 0) return true;
   const all = draft["allOf"];
-  // A single call needs no wrapper function.
+  // A schema that only calls one unit needs no wrapper function.
   if (keywords.length === 1 && Array.isArray(all) && all.length === 1) return all[0];
   return Object.assign(draft, place);
 }
@@ -295,7 +296,7 @@ function keepOrHoist(
 function hoist(part: PreparedSchema, state: PreparationState): PreparedSchema {
   const { units, hoisted } = state;
   const key = keyOfContent(JSON.stringify(part), hoisted);
-  // Ten hex digits are almost always unique; keys get more if necessary.
+  // Ten hex digits are almost always unique. If not, a number is appended to the name.
   if (!units.has(key)) units.set(key, createUnit(key, nameOf(key, key.slice("part:".length), state), part));
   return { call: key };
 }
@@ -323,7 +324,7 @@ function refer(target: SitedSchema, state: PreparationState): PreparedSchema {
   return { call: key };
 }
 
-/** Distinguishes a schema adapted to requests or responses from the document's schema at the same pointer. */
+/** Returns a key that distinguishes a schema adapted to requests or responses from the document's schema at the same pointer. */
 function formOf(entry: Entry, state: PreparationState): string {
   if (entry.form === undefined) {
     const own = schemaAt(entry.pointer, state);
@@ -341,7 +342,7 @@ function hashOf(text: string): string {
   return hash("sha256", text).slice(0, 32);
 }
 
-/** Identifies the dynamic scope. Empty if every anchor belongs to the schema's own resource. */
+/** Returns a key for the dynamic scope. It is empty if every anchor belongs to the schema's own resource. */
 function keyOfScope({ base, scope }: SitedSchema): string {
   return isOwnScope(scope, base) ? "" : describeScope(scope);
 }

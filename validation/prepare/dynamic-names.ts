@@ -2,20 +2,26 @@ import { addTo } from "../../language/values/group.ts";
 
 export interface DocumentReference {
   readonly pointer: string;
-  /** Pointers of the schemas that can be its target, in any dynamic scope. */
+  /** Pointers of the schemas to which the reference can resolve, in any dynamic scope. */
   readonly targets: readonly string[];
   readonly dynamicName: string | undefined;
 }
 
 export interface DynamicNames {
-  /** Whether a dynamic scope with this anchor can change the meaning of the schema at the pointer. */
+  /** Whether the meaning of the schema at the pointer can depend on which dynamic scope declares this anchor. */
   decides(name: string, pointer: string): boolean;
 }
 
-/** Each name requires a search of the document. Beyond this limit, all schemas are assumed to depend on the name. */
+/**
+ * Maximum number of names, each of which requires a search of the document. Beyond this limit, all schemas are assumed to depend on the
+ * name.
+ */
 const mostNames = 64;
 
-/** @param anchors - Number of resources with each dynamic anchor, by name. */
+/**
+ * Finds the schemas that depend on dynamic anchors.
+ * @param anchors - Number of resources with each dynamic anchor, by name.
+ */
 export function createDynamicNames(
   references: readonly DocumentReference[],
   anchors: ReadonlyMap<string, number>,
@@ -24,7 +30,7 @@ export function createDynamicNames(
   const users = new Map<string, string[]>();
   for (const { pointer, targets, dynamicName } of references) {
     for (const target of targets) addTo(referrers, target, pointer);
-    // An anchor declared in only one resource is the target from everywhere.
+    // If only one resource declares an anchor, references from any resource resolve to it.
     if (dynamicName !== undefined && (anchors.get(dynamicName) ?? 0) > 1) addTo(users, dynamicName, pointer);
   }
   const dependents = new Map(
@@ -42,7 +48,7 @@ function findDependents(
   const found = new Set<string>();
   const open = [...pointers];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    // If a pointer has been found before, so have all that follow it.
+    // Once a pointer has been found, all its prefixes have also been found.
     for (let at = next; !found.has(at); at = at.slice(0, Math.max(0, at.lastIndexOf("/")))) {
       found.add(at);
       open.push(...(referrers.get(at) ?? []));

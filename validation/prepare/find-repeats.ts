@@ -2,12 +2,13 @@ import type { PreparedSchema, Unevaluated, Unit } from "./prepared-schema.ts";
 
 /**
  * Whether and why a check function can visit the same node of a value repeatedly.
- * - `converging`: it calls others on the value itself along many paths, e.g. through nested `allOf`. Visits can grow exponentially with the
- *   length of these paths, even for scalars.
+ * - `converging`: it calls other functions on the value itself along many paths, e.g. through nested `allOf`. Visits can grow
+ * exponentially
+ *   with the length of these paths, even for scalars.
  * - `forked`: it recurses along several paths. Visits can grow exponentially with the depth of the value.
  * - `retried`: it recurses along one path, where a keyword visits a value again to record its faults.
  * - `linear`: it recurses along one path and visits each node once. Only its callers can cause repeated visits.
- * - `undefined`: none of the above.
+ * - `undefined`: the function does none of this.
  */
 export type Repeats = "linear" | "retried" | "forked" | "converging" | undefined;
 
@@ -16,24 +17,22 @@ interface Node {
   readonly order: number;
   readonly calls: UnitCalls;
   readonly next: readonly string[];
-  /** Number of {@link next} units visited so far. */
   at: number;
-  /** Lowest `order` on the current path that this unit can reach. */
   low: number;
 }
 
-/** A unit with more ways to reach the same node is `forked` even without recursion. */
+/** Maximum number of ways to reach the same node. A unit that exceeds it is `forked` even without recursion. */
 const mostWays = 32;
 
 /**
- * A unit with more ways to reach the same value, without descending into a member or item, is `converging`. Unions in real documents whose
- * branches share parts have up to 330.
+ * Maximum number of ways to reach the same value without descending into a member or item. A unit that exceeds it is `converging`. In
+ * real documents, unions whose branches share parts have up to 330 ways.
  */
 const mostSameWays = 512;
 
 /**
- * Returns repeats by key. `linear` units are omitted unless reachable from a `forked` or `converging` unit.
- * @param unitOf - Can return a unit with another key, since equal units are merged.
+ * Returns repeats by unit key. `linear` units are omitted unless reachable from a `forked` or `converging` unit.
+ * @param unitOf - Returns the unit for a key. It can return a unit with another key, since equal units are merged.
  */
 export function findRepeats(
   units: Iterable<Unit>,
@@ -41,7 +40,6 @@ export function findRepeats(
 ): ReadonlyMap<string, Repeats> {
   const repeatsOf = createRepeatFinder(unitOf);
   const list = [...units];
-  // A unit's kind can depend on its callers.
   for (const { key } of list) repeatsOf(key);
   const all = list.map((unit) => [unit, repeatsOf(unit.key)] as const);
   const below = new Set(
@@ -54,13 +52,12 @@ export function findRepeats(
 }
 
 /**
- * Visits each unit once, on demand (Tarjan's algorithm for strongly connected components).
- * @param unitOf - Can return a unit with another key, since equal units are merged.
+ * Classifies units on demand and visits each unit once (Tarjan's algorithm for strongly connected components).
+ * @param unitOf - Returns the unit for a key. It can return a unit with another key, since equal units are merged.
  */
 export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string) => Repeats {
   const nodes = new Map<string, Node>();
   const found = new Map<string, Repeats>();
-  /** Number of ways in which a unit can reach the same node of a value, by key. */
   const ways = new Map<string, number>();
   const leadsBack = new Set<string>();
   const undecided: Node[] = [];
@@ -85,7 +82,7 @@ export function createRepeatFinder(unitOf: (key: string) => Unit): (key: string)
       ways.set(key, number > mostWays ? 1 : number);
       if (convergence.isReached(key)) found.set(key, "converging");
       else if (number > mostWays) found.set(key, "forked");
-      // A unit for part of a named schema is recursive only if the named schema is.
+      // A unit for part of a named schema is recursive only if the named schema is recursive.
       else found.set(key, isReferable(key) ? kind : undefined);
     }
   };
@@ -126,19 +123,22 @@ function kindOf(group: readonly Node[], leadsBack: ReadonlySet<string>): Repeats
   return group.some(({ calls }) => calls.retried.some((key) => leadsBack.has(key))) ? "retried" : "linear";
 }
 
-/** Returns the maximum number of calls to recursive units for the same node. More than one is a fork. */
+/** Returns the maximum number of calls to recursive units for the same node. Two or more calls are a fork. */
 function countForks(calls: UnitCalls, leadsBack: ReadonlySet<string>): number {
   return mostPaths(calls, (key) => (leadsBack.has(key) ? 1 : 0));
 }
 
 interface Convergence {
-  /** Whether too many ways lead from a unit to the same value. All units below it must be known. */
+  /** Whether a unit reaches the same value in too many ways. All units that it calls must already be known. */
   isReached(key: string): boolean;
-  /** Returns the shared units on paths from units for which {@link isReached} returned true since the last call. */
+  /** Returns the shared units found since the last call. They are on paths from units for which {@link isReached} returned true. */
   takeShared(): Iterable<string>;
 }
 
-/** @param callsOf - Returns a unit's calls on the value itself. */
+/**
+ * Counts the ways in which units reach the same value.
+ * @param callsOf - Returns a unit's calls on the value itself.
+ */
 function createConvergence(callsOf: (key: string) => UnitCalls["same"]): Convergence {
   const ways = new Map<string, number>();
   const callers = new Map<string, number>();
@@ -152,14 +152,14 @@ function createConvergence(callsOf: (key: string) => UnitCalls["same"]): Converg
 
   return {
     isReached(start) {
-      // Iterative, because references can nest too deeply for the stack.
+      // Iterative, because references can nest too deeply for the call stack.
       const path = [start];
       for (let key = path.at(-1); key !== undefined; key = path.at(-1)) {
         if (ways.has(key)) {
           path.pop();
           count(key);
         } else {
-          // Calling itself on the same value adds no ways.
+          // A unit that calls itself on the same value adds no ways.
           ways.set(key, 1);
           for (const next of callsOf(key).flat()) if (!ways.has(next)) path.push(next);
         }
@@ -209,7 +209,7 @@ function sum(numbers: readonly number[]): number {
 interface UnitCalls {
   readonly same: readonly (readonly string[])[];
   readonly below: readonly (readonly string[])[];
-  /** Units that can be called again on a value or item already checked, to record its faults (`anyOf`, `contains`). */
+  /** Units that can be called again on a value or item already checked, to record faults (`anyOf`, `contains`). */
   readonly retried: readonly string[];
 }
 
@@ -238,7 +238,6 @@ function callsOf(schema: PreparedSchema, unitOf: (key: string) => Unit): UnitCal
   };
 }
 
-/** A part is either `{ call: key }` or a bare key. */
 function keysOf(part: unknown): readonly string[] {
   const key = typeof part === "object" && part !== null ? Reflect.get(part, "call") : part;
   return typeof key === "string" ? [key] : [];
@@ -249,7 +248,7 @@ interface Rest {
   readonly parts: readonly unknown[];
 }
 
-/** `tests` are called on the value, `parts` on its members or items. */
+/** Splits the parts for `unevaluated…`. `tests` are called on the value, `parts` on its members or items. */
 function restOf(unevaluated: unknown): Rest {
   if (unevaluated === undefined) return { tests: [], parts: [] };
   const { part, seen } = unevaluated as Unevaluated; // Created during preparation.
@@ -259,12 +258,11 @@ function restOf(unevaluated: unknown): Rest {
 
 const mostCompared = 50;
 
-/** Groups mutually exclusive branches: they require different types, or different constants for the same member. */
 function groupExclusive(
   keys: readonly string[],
   schemaOf: (key: string) => PreparedSchema,
 ): readonly (readonly string[])[] {
-  // Comparing all pairs would take long for little benefit.
+  // Comparing all pairs would take too long for little benefit.
   if (keys.length > mostCompared) return keys.map((key) => [key]);
   const groups: string[][] = [];
   for (const key of keys) {

@@ -10,7 +10,7 @@ interface MemberKeywords {
 const mostMembers = 8;
 
 /**
- * Replaces calls with the tests of the called units where that is faster: for members and items with few tests, such as a named schema for
+ * Replaces calls with the tests in the called units if that is faster: for members and items with few tests, such as a named schema for
  * timestamps, and for small objects.
  */
 export function inlineTests(unit: Unit, unitOf: (key: string) => Unit): Unit {
@@ -30,8 +30,9 @@ function testsOf(part: PreparedPart, unitOf: (key: string) => Unit): PreparedPar
 }
 
 /**
+ * Inlines tests for members.
  * @param way - Keys of the enclosing units, which are not inlined again.
- * @param room - Number of members an inlined object can have; shrinks with each enclosing inlined object.
+ * @param room - Maximum number of members in an inlined object. It shrinks with each enclosing inlined object.
  */
 function inlineMembers(
   properties: Readonly<Record<string, PreparedPart>>,

@@ -1,8 +1,8 @@
 export interface ModuleScope {
   fix(name: string, thing?: string): void;
   /**
-   * Returns the requested name, numbered if taken.
-   * @param thing - Identifies the thing if several can request the same name.
+   * Returns the requested name, with a number appended if the name is taken.
+   * @param thing - Identifies the named declaration if several declarations can request the same name.
    */
   local(wanted: string, thing?: string): string;
 }

@@ -9,19 +9,18 @@ export interface PrepareContext {
   readonly index: SchemaIndex;
   /** Whether `format` is an assertion rather than an annotation (JSON Schema Validation §7.2). */
   readonly checksFormats: boolean;
-  /** Custom formats whose function replaces our own check. */
   readonly ownFormats: ReadonlySet<string>;
-  /** Whether every prepared schema records its `place`. Equal schemas in different places then become different units. */
+  /** Whether every prepared schema records its `place`. If so, equal schemas in different places become different units. */
   readonly tellsPlaces: boolean;
   note(kind: SchemaNote["kind"], pointer: string, subject: string): void;
-  /** Returns the tests of a schema, or just the call if the schema only calls another unit. */
+  /** Returns the tests of a schema. If the schema only calls another unit, returns just the call. */
   prepare(schema: unknown, site: SchemaSite): PreparedPart;
   hoist(part: PreparedSchema): PreparedSchema;
   member(schema: unknown, site: SchemaSite): PreparedPart;
-  /** For positions that allow only a call or a type test. */
+  /** Prepares a schema for positions that allow only a call or a type test. */
   branch(schema: unknown, site: SchemaSite): PreparedPart;
   call(schema: unknown, site: SchemaSite): PreparedPart;
-  /** Calls the unit of a reference's target. The target is prepared later, since it can be recursive. */
+  /** Returns a call to the unit for a reference's target. The target is prepared later, since it can be recursive. */
   refer(target: SitedSchema): PreparedSchema;
 }
 
@@ -45,8 +44,8 @@ interface Reference {
 }
 
 /**
- * A `$dynamicRef` to a dynamic anchor resolves to the outermost anchor with that name in the scope (JSON Schema Core §8.2.3.2); any other
- * reference resolves to its own target.
+ * Resolves a schema's references. A `$dynamicRef` to a dynamic anchor resolves to the outermost anchor with the same name in the scope
+ * (JSON Schema Core §8.2.3.2). Any other reference resolves to its own target.
  */
 export function referencesOf(
   schema: SchemaObject,

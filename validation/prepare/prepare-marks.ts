@@ -1,7 +1,7 @@
 /**
  * Prepares a schema for finding members marked `readOnly` or `writeOnly` (JSON Schema Validation §9.4). The result rejects exactly these
- * members. Markers are annotations, so that only those of the schemas that a value fits count: a branch of a union becomes `{ if: branch,
- * then: its marks }`.
+ * members. Markers are annotations, so they apply only if the value matches the schema that contains them: a union branch becomes `{ if:
+ * branch, then: its marks }`.
  *
  * @module
  */
@@ -21,7 +21,7 @@ import { enterSchema, type SchemaSite, type SitedSchema } from "./schema-index.t
 
 export interface MarkMode {
   readonly direction: Direction;
-  /** Only members are marked, since a list without one of its items is a different list. */
+  /** Whether the value is an object member. Only members are marked, because removing an item would change the meaning of a list. */
   readonly isMember: boolean;
 }
 

@@ -40,7 +40,7 @@ function prepareMap(
   const entries = membersOf(memberOf(schema, keyword)).map(
     ([name, member]) => [name, prepare(name, member)] as const,
   );
-  // Includes members that accept any value, since `additionalProperties` does not apply to them.
+  // Include members that accept any value, since `additionalProperties` does not apply to them.
   const closed = Object.hasOwn(schema, "additionalProperties") && schema["additionalProperties"] !== true;
   const kept = closed ? entries : entries.filter(([, part]) => part !== true);
   if (kept.length > 0) draft[keyword] = Object.fromEntries(kept);

@@ -35,7 +35,7 @@ export const prepareTests: PrepareStep = (schema, draft, site, context) => {
   }
 };
 
-/** Notes a pattern that is invalid with Unicode support, does not compile, or can take far too long. */
+/** Notes a pattern that is invalid with Unicode support, does not compile, or can take extremely long to match. */
 export function notePattern(pattern: string, pointer: string, context: PrepareContext): void {
   const flags = flagsOfPattern(pattern);
   const blowup = findBlowup(pattern);
@@ -54,7 +54,7 @@ function prepareTypes(schema: SchemaObject, draft: PreparedDraft): void {
   if (types.includes("string") && admitsBytes(schema)) draft["binary"] = true;
 }
 
-/** Matches `format: binary` (3.0), and a non-text `contentMediaType` without encoding (3.1). */
+/** Whether a schema allows bytes: `format: binary` (3.0), or a non-text `contentMediaType` without encoding (3.1). */
 function admitsBytes(schema: SchemaObject): boolean {
   if (textOf(schema, "format") === "binary") return true;
   const mediaType = textOf(schema, "contentMediaType");

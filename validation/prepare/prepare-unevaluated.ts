@@ -14,7 +14,7 @@ export const unevaluatedKeywords = ["unevaluatedProperties", "unevaluatedItems"]
 
 type Keyword = (typeof unevaluatedKeywords)[number];
 
-/** `unevaluated…` applies to whatever the schema's other keywords do not evaluate. */
+/** Prepares `unevaluated…`, which applies to everything that the schema's other keywords do not evaluate. */
 export const prepareUnevaluated: PrepareStep = (schema, draft, site, context) => {
   for (const keyword of unevaluatedKeywords) {
     if (!Object.hasOwn(schema, keyword) || schema[keyword] === true) continue;
@@ -45,7 +45,7 @@ interface Node {
 
 interface Edge {
   readonly node: Node;
-  /** Absent if the schema applies unconditionally along with the other one. */
+  /** The condition under which the schema applies. Absent if it always applies together with the schema that references it. */
   readonly condition?: Condition | undefined;
 }
 
@@ -54,11 +54,11 @@ type Condition = (within: number) => EvaluatedWhen;
 interface Survey {
   readonly keyword: Keyword;
   readonly context: PrepareContext;
-  /** Keyed by pointer and dynamic scope. `undefined` during the visit, since a schema nested in itself adds nothing. */
+  /** Nodes by pointer and dynamic scope. A node is `undefined` during its visit, since a schema nested in itself adds nothing. */
   readonly nodes: Map<string, Node | undefined>;
 }
 
-/** Returns the schema and all schemas that can apply to the same value, each after those that lead to it. */
+/** Returns the schema and all schemas that can apply to the same value. Each schema comes after those that lead to it. */
 function surveySchemas(schema: SchemaObject, site: SchemaSite, survey: Survey): readonly Node[] {
   survey.nodes.set(keyOf(site), undefined);
   const root = { own: ownEvaluated(schema, site, survey), inner: innerNodes(schema, site, survey) };
@@ -79,7 +79,7 @@ function nodeOf(schema: unknown, outer: SchemaSite, survey: Survey): Node | unde
   const node = Object.hasOwn(schema, keyword)
     ? { own: { ...nothing, all: true }, inner: [] }
     : { own: ownEvaluated(schema, site, survey), inner: innerNodes(schema, site, survey) };
-  // Keeps the map in the order in which visits end.
+  // Delete the key first, so that the map is in the order in which visits end.
   nodes.delete(key);
   nodes.set(key, node);
   return node;
@@ -173,7 +173,7 @@ interface When {
 
 /**
  * Combines schemas under the same condition into one part.
- * @param nodes - Each after the nodes that lead to it.
+ * @param nodes - Each node comes after the nodes that lead to it.
  */
 function listParts(nodes: readonly Node[]): readonly EvaluatedPart[] {
   const drafts: Draft[] = [];

@@ -48,7 +48,7 @@ function references(
   return referencesOf(schema, site, context).map(({ keyword, ref, target, problem }) => {
     if (target !== undefined) return context.refer(target);
     context.note(problem ?? "unknown-ref", `${site.pointer}/${keyword}`, ref);
-    // The meaning is unknown, so every value is rejected.
+    // The meaning of the schema is unknown, so every value is rejected.
     return context.hoist({ never: true });
   });
 }

@@ -1,14 +1,14 @@
 /**
  * The input of the compiler. A prepared schema contains only keywords that can reject a value, in a fixed order. It is flat: a part with
  * more than a few tests becomes a unit, and the schema calls that unit. Equal parts become the same unit, which is compiled once. Small
- * units are inlined again before compiling (`inline-tests.ts`).
+ * units are inlined again before compilation (`inline-tests.ts`).
  *
  * A prepared schema is JSON Schema with these differences:
  * - `call` is the key of a unit.
- * - `types` is `type` as a list, renamed because ajv would report faults of `type` in its own way.
+ * - `types` is `type` as a list. It has another name because ajv would report faults of `type` in its own way.
  * - `binary` marks a string type that also accepts bytes.
  * - `never` is the schema `false`.
- * - `place` is the schema's pointer. Set only if faults must report it.
+ * - `place` is the schema's pointer. It is set only if faults must report it.
  * - The `unevaluated…` keywords contain an `Unevaluated`.
  * - `discriminator` contains a `PreparedDiscriminator` for each of `anyOf` and `oneOf`.
  *
@@ -22,13 +22,12 @@ export type PreparedPart = PreparedSchema | true;
 
 export interface PreparedDiscriminator {
   readonly property: string;
-  /** Branch indexes by property value. The key `""` is the default branch. */
+  /** Branch indexes by discriminator value. The key `""` is the default branch. */
   readonly branches: Readonly<Record<string, number>>;
 }
 
 export interface Unit {
   readonly key: string;
-  /** Function name, e.g. `checkRecipe` or `check_1f0c9a2b3d`. */
   readonly name: string;
   readonly schema: PreparedSchema;
   readonly uses: ReadonlySet<string>;
@@ -50,7 +49,7 @@ const testKeywords: ReadonlySet<string> = new Set([
   ...["pattern", "format", "isOwnFormat"],
 ]);
 
-/** Maximum JSON length of an `enum` schema that is inlined. Longer ones become functions so that their values are printed only once. */
+/** Maximum JSON length of an `enum` schema that is inlined. A longer schema becomes a function, so that its values are printed only once. */
 const longestInline = 160;
 
 export function isInline(part: PreparedSchema): boolean {
@@ -58,7 +57,7 @@ export function isInline(part: PreparedSchema): boolean {
   if (!keywords.every((keyword) => testKeywords.has(keyword))) return false;
   return (
     !keywords.some((keyword) => keyword === "enum" || keyword === "const") ||
-    // Ignore places so that checks with and without them have the same structure and find faults in the same order.
+    // Ignore places, so that checks have the same structure and find faults in the same order, whether or not they report places.
     JSON.stringify({ ...part, place: undefined }).length <= longestInline
   );
 }
@@ -132,29 +131,29 @@ export interface SchemaNote {
     | "unknown-dialect"
     | "unknown-setting";
   readonly pointer: string;
-  /** The format, pattern, reference or dialect. For `unknown-setting`, the setting's value as JSON. */
+  /** The format, pattern, reference or dialect concerned. For `unknown-setting`, the setting's value as JSON. */
   readonly subject: string;
 }
 
 /**
- * Members or items evaluated (as defined for `unevaluatedProperties` and `unevaluatedItems`) by schemas that apply under the same
- * condition.
+ * Members or items evaluated by schemas that apply under the same condition. "Evaluated" is defined as for `unevaluatedProperties` and
+ * `unevaluatedItems`.
  */
 export interface EvaluatedPart {
-  /** Alternative conditions. Empty for the first part, which always applies. */
+  /** Alternative conditions for the part. The list is empty for the first part, which always applies. */
   readonly when: readonly EvaluatedWhen[];
   readonly all: boolean;
   readonly names: readonly string[];
   readonly patterns: readonly string[];
-  /** Number of evaluated items at the start of a list. 0 for members. */
+  /** Number of evaluated items at the start of a list, or 0 for members. */
   readonly first: number;
-  /** An item that matches any of these parts is evaluated. */
+  /** Schemas for evaluated items. An item is evaluated if it matches any of them. */
   readonly fitting: readonly PreparedPart[];
 }
 
-/** At most one of `test` and `has` is set. */
+/** A condition. At most one of `test` and `has` is set. */
 export interface EvaluatedWhen {
-  /** Index of an earlier part that must also apply. */
+  /** Index of an earlier part that must also apply for the condition to hold. */
   readonly within: number;
   readonly test?: PreparedPart;
   readonly negated?: boolean;
@@ -162,7 +161,7 @@ export interface EvaluatedWhen {
 }
 
 export interface Unevaluated {
-  /** `false` if no unevaluated members or items are allowed. */
+  /** The schema for unevaluated members or items, or `false` if none are allowed. */
   readonly part: PreparedPart | false;
   readonly seen: readonly EvaluatedPart[];
 }

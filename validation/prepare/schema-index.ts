@@ -12,7 +12,7 @@ export interface SchemaSite {
   readonly scope: DynamicScope;
 }
 
-/** Schemas by dynamic anchor. If several resources declare the same anchor, the outermost wins (JSON Schema Core §7.7.1.1). */
+/** Schemas by dynamic anchor. If several resources declare the same anchor, the outermost resource wins (JSON Schema Core §7.7.1.1). */
 export type DynamicScope = ReadonlyMap<string, SitedSchema>;
 
 export const outermost: DynamicScope = new Map();
@@ -35,33 +35,34 @@ export interface SitedSchema extends SchemaSite {
 export interface SchemaIndex {
   /** Resolves a reference against `base` (JSON Schema Core §8.2). */
   find(ref: string, base: string): SitedSchema | undefined;
-  /** Returns the scope inside the resource with this base URI, adding the resource's dynamic anchors not yet in `scope`. */
+  /**
+   * Returns the scope inside the resource with this base URI. The resource's dynamic anchors are added unless `scope` already contains
+   * anchors with the same name.
+   */
   enter(scope: DynamicScope, base: string): DynamicScope;
   /**
    * Returns a reference's target with the scope in which it applies: the scope from {@link enter}, without anchors that cannot affect the
-   * target. Returns `undefined` if the pair is new and {@link mostScopedSchemas} has been reached.
+   * target. Returns `undefined` if the target is new in this scope and {@link mostScopedSchemas} has been reached.
    */
   apply(target: SitedSchema, scope: DynamicScope): SitedSchema | undefined;
 }
 
 /**
- * Limit on schemas, counting a schema and its subschemas once per dynamic scope other than its own resource's. Resources that share dynamic
- * anchors can be entered in exponentially many ways, and no algorithm handles every case quickly: validation with dynamic references is
- * PSPACE-hard.
+ * Maximum number of schemas. A schema and its subschemas are counted once for each dynamic scope that differs from its resource's own.
+ * Resources that share dynamic anchors can be entered in exponentially many ways, and no algorithm handles every case quickly: validation
+ * with dynamic references is PSPACE-hard.
  */
 export const mostScopedSchemas = 50_000;
 
 interface Entries {
-  /** Keyed by absolute `$id`. */
   readonly resources: Map<string, SitedSchema>;
-  /** Keyed by the resource's URI with the anchor as fragment. */
+  /** Anchors by the resource's URI with the anchor as fragment. */
   readonly anchors: Map<string, SitedSchema>;
-  /** Dynamic anchors by the resource's base URI, then by name. */
   readonly dynamic: Map<string, Map<string, SitedSchema>>;
   readonly referrers: SitedSchema[];
 }
 
-/** Searches the document for `$id`s and anchors on first use. JSON Pointers from the root need neither. */
+/** Creates an index. The document is searched for `$id`s and anchors on first use. JSON Pointers from the root require neither. */
 export function createSchemaIndex(document: SchemaObject): SchemaIndex {
   const root: SitedSchema = { schema: document, pointer: "", base: "", scope: outermost };
   let entries: Entries | undefined;
@@ -87,7 +88,7 @@ export function createSchemaIndex(document: SchemaObject): SchemaIndex {
       return all().anchors.get(`${uri}#${fragment}`);
     },
     enter(scope, base) {
-      // Without `$id`s there is only one resource, so dynamic anchors behave like ordinary ones.
+      // Without `$id`s there is only one resource, so dynamic anchors behave like ordinary anchors.
       const anchors = base === "" ? undefined : all().dynamic.get(base);
       return anchors === undefined ? scope : new Map([...anchors, ...scope]);
     },
@@ -140,7 +141,10 @@ function listReferences({ dynamic, referrers }: Entries, index: SchemaIndex): re
   );
 }
 
-/** Inside a schema with an `$id`, references resolve against that `$id`, and the resource's dynamic anchors join the scope. */
+/**
+ * Returns the site inside a schema. If the schema has an `$id`, references resolve against that `$id`, and the resource's dynamic anchors
+ * are added to the scope.
+ */
 export function enterSchema(schema: unknown, site: SchemaSite, index: SchemaIndex): SchemaSite {
   const id = isObject(schema) ? textOf(schema, "$id") : undefined;
   if (id === undefined) return site;
@@ -160,7 +164,7 @@ function followPointer(from: SitedSchema, ref: string): SitedSchema | undefined 
   return { schema: node, pointer, base, scope: from.scope };
 }
 
-/** Members that contain data instead of schemas; an `$id` in them is not an identifier. */
+/** Members that contain data instead of schemas. An `$id` in such data is not an identifier. */
 const dataMembers: ReadonlySet<string> = new Set(dataKeywords);
 
 function collectEntries(document: SchemaObject): Entries {
@@ -168,7 +172,7 @@ function collectEntries(document: SchemaObject): Entries {
   const visit = (node: unknown, site: SchemaSite, isData: boolean): void => {
     if (typeof node !== "object" || node === null) return;
     const base = isObject(node) && !isData ? registerSchema(node, site, entries) : site.base;
-    // A member can share its name with a keyword whose value is data. A superfluous reference is harmless.
+    // A member can have the same name as a keyword that contains data. Collecting a superfluous reference is harmless.
     if (isObject(node) && (textOf(node, "$ref") ?? textOf(node, "$dynamicRef")) !== undefined)
       entries.referrers.push({ ...site, schema: node, base });
     for (const [name, member] of Object.entries(node)) {
@@ -180,7 +184,6 @@ function collectEntries(document: SchemaObject): Entries {
   return entries;
 }
 
-/** Returns the base URI for the schema's content. */
 function registerSchema(
   schema: SchemaObject,
   { pointer, base: outer }: SchemaSite,
@@ -202,7 +205,7 @@ function registerSchema(
   return base;
 }
 
-/** Dialects treated as JSON Schema 2020-12: OpenAPI's own, and drafts whose keywords keep their meaning in a normalised document. */
+/** Dialects treated as JSON Schema 2020-12: OpenAPI's own dialect, and drafts whose keywords keep their meaning in a normalised document. */
 const known: readonly RegExp[] = [
   /^https:\/\/spec\.openapis\.org\/oas\/3\.\d+\/(?:dialect|schema)\/[\w.-]+$/,
   /^https:\/\/json-schema\.org\/draft\/(?:2019-09|2020-12)\/schema$/,

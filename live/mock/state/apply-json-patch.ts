@@ -8,17 +8,17 @@ import type { Writable } from "./resource-objects.ts";
 export type Patched = { readonly value: Json } | { readonly why: string };
 
 interface Work {
-  /** `{ value }`, so that an operation can replace the value itself. */
+  /** The document as `{ value }`, so that an operation can replace the value itself. */
   readonly root: Writable;
   copied: number;
 }
 
-/** Maximum number of characters that a patch can copy. Repeated copies could exhaust memory. */
+/** Maximum number of characters that a patch can copy. Unlimited copies could exhaust memory. */
 const MOST_COPIED = 1_000_000;
 
 /**
- * Applies a JSON Patch (RFC 6902) to a copy, atomically: a malformed operation, a pointer without a target, or a failed test fails the
- * whole patch.
+ * Applies a JSON Patch (RFC 6902) to a copy, atomically. A malformed operation, a pointer without a target or a failed test makes the
+ * whole patch fail.
  */
 export function applyJsonPatch(value: Json, patch: unknown): Patched {
   if (!Array.isArray(patch)) return { why: "A JSON Patch is a list of operations." };
@@ -37,7 +37,6 @@ function applyOperation(work: Work, operation: unknown): string | undefined {
   if (path === undefined) return "has no path";
   const from = readPath(operation["from"]);
   const { root } = work;
-  // The patch was decoded from JSON.
   const value = operation["value"] as Json | undefined;
   switch (operation["op"]) {
     case "add":

@@ -11,7 +11,7 @@ import type { CheckedSchema } from "../schema-members.ts";
 import type { Fields } from "./store.ts";
 
 export interface IdSource {
-  /** An operation at the item's path. Absent if items have no path. */
+  /** An operation at the item's path. Absent if items have no path of their own. */
   readonly item: Operation | undefined;
   readonly key: ItemKey;
   readonly shown: JsonSchema | undefined;
@@ -21,8 +21,8 @@ export interface IdSource {
 }
 
 /**
- * Returns the identity in the item's fields if the path accepts it, otherwise the next number or an unused sampled identity.
- * @param seed - Seeds a sampled identity. A function because few items need one.
+ * Returns the id in the item's fields if the path accepts it, otherwise the next number or an unused sampled id.
+ * @param seed - Returns the seed for a sampled id. It is a function because few items need a seed.
  */
 export function chooseId(
   source: IdSource,
@@ -39,14 +39,14 @@ export function chooseId(
   const accepts = (value: Json): boolean => isSegment(value) && check(value, true) === undefined;
   const given = givenId(key, fields, accepts);
   if (given !== undefined) return given;
-  // Checking both schemas as one would require compiling a new schema for each request.
+  // Combining both schemas would require compiling a new schema for each request.
   const checkMember = member === undefined ? undefined : context.checks.checkOf(member);
   const acceptsBoth = (value: Json): boolean => accepts(value) && checkMember?.(value, true) === undefined;
   const next = nextNumber(source);
   if (acceptsBoth(next) && !source.isTaken(next)) return next;
   const own = (from: CheckedSchema): Json | undefined => sampleFreeId(source, from, seed(), context);
   if (member === undefined) return own({ schema, accepts });
-  // A numeric identity in the body can be a string in the path.
+  // An id that is a number in the body can be a string in the path.
   const acceptsText = (value: Json): boolean => isSegment(value) && accepts(String(value));
   return (
     own({ schema: schemaOfAll([schema, member]), accepts }) ??
@@ -75,7 +75,7 @@ function sampleFreeId(
   { sampler, seed }: MockContext,
 ): Json | undefined {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    // Later attempts use longer strings and greater numbers, since the first ones could be taken.
+    // Later attempts use longer strings and greater numbers, since short ids can already be taken.
     const further = Math.floor(attempt / 10);
     const bounds = further === 0 ? { minLength: 1 } : { minLength: 1 + 4 * further, minimum: 100 * further };
     const own = sampler(seedOf(seed, collection, content, `id ${attempt}`));

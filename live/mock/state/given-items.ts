@@ -23,8 +23,8 @@ interface GivenItem {
 }
 
 /**
- * Returns the valid items in the supplied data; {@link findInvalidData} reports the others. `undefined` if the data does not include the
- * collection.
+ * Returns the valid items in the supplied data. {@link findInvalidData} reports invalid items. Returns `undefined` if the data does not
+ * include the collection.
  */
 export function givenItems(collection: Collection, context: MockContext): readonly GivenItem[] | undefined {
   const item = listedItem(collection.list, context);
@@ -43,7 +43,6 @@ export function givenItems(collection: Collection, context: MockContext): readon
   });
 }
 
-/** Whether the supplied data includes the collection. If so, its items are the only initial ones. */
 export function isGiven(collection: Pick<Collection, "path" | "list">, context: MockContext): boolean {
   if (context.options.data === undefined) return false;
   const item = listedItem(collection.list, context);
@@ -72,7 +71,7 @@ function listedItem(list: Operation, context: MockContext): CheckedSchema | unde
   return schema === undefined ? undefined : itemsOf(schema, context);
 }
 
-/** Reports data that has no effect: names that match no collection, and items that are invalid or have no identity. */
+/** Reports data that has no effect: names that match no collection, and items that are invalid or have no id. */
 export function* findInvalidData(context: MockContext): Generator<Finding, void, undefined> {
   const { data } = context.options;
   if (data === undefined) return;
@@ -115,7 +114,6 @@ function describeFault(
   return id === undefined ? `has no \`${key.parameter}\`` : undefined;
 }
 
-/** Matches `/users/7/notes` with `/users/{id}/notes`. */
 function isAt(path: string, template: string): boolean {
   const [segments, parts] = [path.split("/"), template.split("/")];
   return (

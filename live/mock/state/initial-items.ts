@@ -17,7 +17,7 @@ import { readIdentity } from "./show-resource.ts";
 import { itemSegment } from "./store.ts";
 
 export type InitialItem =
-  /** An item of the list's example in the document. `schema` is the schema of the list's items. */
+  /** An item from the list's example in the document. `schema` is the item schema of the list. */
   | {
       readonly kind: "example";
       readonly path: string;
@@ -36,7 +36,7 @@ const initialOf: (context: MockContext) => Map<string, ReadonlyMap<string, Initi
 const MOST_COLLECTIONS = 10_000;
 
 /**
- * Returns the items that exist before any request, by path: those of the document's list example, otherwise sampled ones. Empty if items
+ * Returns the items that exist before any request, by path. They come from the document's list example or are sampled. Empty if items
  * cannot be identified.
  */
 export function initialItemsOf(
@@ -47,14 +47,17 @@ export function initialItemsOf(
   const found = known.get(collection.path);
   if (found !== undefined) return found;
   if (known.size >= MOST_COLLECTIONS) known.clear();
-  // Stops recursion: until the items exist, references within the collection find none.
+  // Stops recursion: until the items exist, references within the collection resolve to nothing.
   known.set(collection.path, new Map());
   const made = new Map(makeItems(collection, context).map((item) => [item.path, item]));
   known.set(collection.path, made);
   return made;
 }
 
-/** @param template - The path in the document. */
+/**
+ * Returns the initial item at a path.
+ * @param template - The path in the document.
+ */
 export function initialItemAt(template: string, path: string, context: MockContext): InitialItem | undefined {
   const place = context.placeOfItem(template);
   return place && initialItemsOf({ ...place, path: collectionOf(path) }, context).get(path);
@@ -81,7 +84,7 @@ function makeItems(collection: Collection, context: MockContext): readonly Initi
   return list === undefined ? [] : sampleItems(collection, list, context);
 }
 
-/** Reads the items of an example, skipping those with no identity. `undefined` if the example contains no list. */
+/** Extracts the items from an example. Items without an id are skipped. Returns `undefined` if the example contains no list. */
 export function readItems(
   example: Json,
   schema: JsonSchema,
@@ -108,7 +111,7 @@ const FEW = 12;
 const MANY = 25;
 const MOST = 40;
 const MOST_ITEMS = 1000;
-/** Character limit for all sampled items together, and the number of items exempt from it. */
+/** Maximum number of characters in all sampled items together, and the number of items exempt from that limit. */
 const MOST_CHARACTERS = 60_000;
 const LEAST = 3;
 

@@ -17,7 +17,7 @@ export interface ListItem {
 
 export interface ListItemsSpec extends Collection {
   readonly shown: CheckedSchema;
-  /** Default: the collection's initial items. */
+  /** Initial items. Default: the collection's own. */
   readonly initial?: readonly InitialItem[] | undefined;
   addressesOf(path: string): readonly string[];
 }
@@ -69,7 +69,10 @@ function showItem(
   return linkToSelf(value, shown, spec.addressesOf(path), context.members);
 }
 
-/** Returns `undefined` if the value is not an item of the list, e.g. a job posted to the list's path. */
+/**
+ * Returns the stored item as the list shows it. Returns `undefined` if the value is not an item of the list, e.g. a job posted to the
+ * list's path.
+ */
 function showNew(spec: ListItemsSpec, shown: Shown, context: MockContext): Json | undefined {
   const { fields } = shown.stored ?? {};
   if (spec.item === undefined && fields !== undefined) {
@@ -85,7 +88,6 @@ export function withInitial(item: InitialItem | undefined, written: Fields = new
     : written;
 }
 
-/** Whether the posted value could be an item of the list: the item schema declares at least one of the `fields`, or no members at all. */
 function isAbout(
   sampled: Json,
   { schema }: CheckedSchema,

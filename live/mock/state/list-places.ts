@@ -18,21 +18,20 @@ import { listPaging } from "./paging.ts";
 export interface ListPlace {
   readonly list: Operation;
   readonly key: ItemKey;
-  /** The item path in the document. Absent if items have no path. */
+  /** The item path in the document. Absent if items have no path of their own. */
   readonly item: string | undefined;
   readonly collection: string;
-  /** Path expressions that select some of the items: `{userId}` in `/users/{userId}/posts`. */
   readonly parents: readonly string[];
 }
 
-/** The items at a path: all items of a place without parents, or those below one parent. */
+/** The items at a path. With parents, it contains only the items below one parent. */
 export interface Collection extends Pick<ListPlace, "list" | "key" | "item"> {
   readonly path: string;
 }
 
 /**
- * Finds the collection each operation lists. `GET /pets` lists the collection of `/pets/{id}`. `GET /pet/findByStatus` and `GET
- * /owners/{id}/pets` list items with another path, if they share the schema of `GET /pet/{id}` or `GET /pets/{id}`.
+ * Finds the collection that each operation lists. `GET /pets` lists the collection of `/pets/{id}`. `GET /pet/findByStatus` and `GET
+ * /owners/{id}/pets` list items with another path if their item schema is also the schema of `GET /pet/{id}` or `GET /pets/{id}`.
  */
 export function findListPlaces(
   operations: readonly Operation[],
@@ -101,7 +100,7 @@ function itemSchemaOf(operation: Operation, members: SchemaMembers, isList: bool
     : undefined;
 }
 
-/** Whether a list shows items with another path: it is below their collection, or has the same last segment. */
+/** Whether a list returns items with another path. If so, the list's path is below the items' collection or has the same last segment. */
 function isPlacedAt(item: string, path: string): boolean {
   const collection = collectionOf(item);
   const expressions = new Set(expressionsIn(path));

@@ -35,8 +35,8 @@ interface Reading {
 }
 
 /**
- * Interprets the query parameters of a list. A parameter named after a member filters by it, optionally with a comparison (`min_price`,
- * `created[gte]`); `sort` and `order` sort; `q` and `search` search. Omitted parameters use their default.
+ * Interprets the query parameters of a list. A parameter named after a member filters by this member, optionally with a comparison
+ * (`min_price`, `created[gte]`). `sort` and `order` define the order, and `q` and `search` search. Omitted parameters use their default.
  * @param names - Members of an item.
  */
 export function readListQuery(call: AcceptedCall, names: readonly string[]): ListQuery {
@@ -126,7 +126,7 @@ function addFilter({ member, operator }: MemberMatch, value: Json, { filters }: 
   filters.push((item) => {
     const own = fieldsOf(item).get(member);
     const fits = (wanted: Json): boolean => compares(own, operator, wanted);
-    // For list members, an item must contain every requested value.
+    // If the member is a list, the item must contain every requested value.
     return Array.isArray(own) || operator === "ne" ? listed.every(fits) : fits(value) || listed.some(fits);
   });
 }
@@ -158,7 +158,7 @@ function inclusive(operator: Operator): Operator {
   return operator === "gt" ? "gte" : operator === "lt" ? "lte" : operator;
 }
 
-/** Parses `name`, `-name`, `name:desc`, `name desc` or `name_desc`, or a list of these. */
+/** Parses a sort order: `name`, `-name`, `name:desc`, `name desc` or `name_desc`, or a list of these. */
 function readSort(value: Json, names: readonly string[], reading: Reading): boolean {
   const keys = [value].flat().flatMap((each) => String(each).split(","));
   if (keys.length > 1 && keys.slice(1).every((key) => /^(?:asc|desc)$/i.test(key.trim())))

@@ -27,8 +27,8 @@ const OTHERS: ReadonlyMap<string, Operator> = new Map([
 const FILLERS = wordsOf("than at or equal equals filter by range");
 
 /**
- * Finds the member that a parameter is named after: exactly, with a comparison (`min_price`, `created[gte]`), or approximately (`created`
- * for `createdAt`, `author` for `authorId`, `labels` for `label`).
+ * Finds the member that a parameter refers to: exactly, with a comparison (`min_price`, `created[gte]`), or approximately (`created` for
+ * `createdAt`, `author` for `authorId`, `labels` for `label`).
  * @param names - Members of an item.
  */
 export function matchMember(parameter: string, names: readonly string[]): MemberMatch | undefined {
@@ -42,7 +42,6 @@ export function matchMember(parameter: string, names: readonly string[]): Member
   return undefined;
 }
 
-/** Parses a parameter that is only a comparison: `since`, `before`, `gte`. */
 export function comparisonOf(parameter: string): Operator | undefined {
   const words = splitWords(parameter);
   const [only, ...others] = words.filter((word) => !FILLERS.has(word)).map(operatorOf);
@@ -77,7 +76,7 @@ function operatorOf(word: string): Operator | undefined {
   return OTHERS.get(word);
 }
 
-/** Splits into lowercase words: `min_price`, `minPrice` and `price[min]` contain `min` and `price`. */
+/** Splits a name into lowercase words: `min_price`, `minPrice` and `price[min]` contain `min` and `price`. */
 function splitWords(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")

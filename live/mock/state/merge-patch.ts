@@ -2,7 +2,6 @@ import { isObject, type Json } from "../../../language/values/json-object.ts";
 import { setMember } from "../../../runtime/wire/set-member.ts";
 import type { Writable } from "./resource-objects.ts";
 
-/** Applies a JSON Merge Patch (RFC 7396). */
 export function mergePatch(value: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const merged: Writable = {};

@@ -20,9 +20,9 @@ const PREVIOUS_FLAG = /^has(?:prev(?:ious)?)(?:page)?$/;
 const COUNT = /^(?:returned|numberofelements|itemcount|pagecount|pagelength|resultcount|countofitems)$/;
 
 /**
- * Returns candidate values for a paging member, best first; an `undefined` candidate removes the member. Returns `undefined` if the member
- * is unrelated to paging.
- * @param hasTotal - Whether another member holds the total, so that `count` is the page's item count.
+ * Returns candidate values for a pagination member, best first. An `undefined` candidate removes the member. Returns `undefined` if the
+ * member is unrelated to pagination.
+ * @param hasTotal - Whether another member contains the total, so that `count` is the number of items on the page.
  */
 function factOf(name: string, page: ShownPage, hasTotal: boolean): readonly (Json | undefined)[] | undefined {
   const bare = bareName(name);
@@ -56,8 +56,9 @@ function other(page: OtherPage | undefined, bare: string): readonly (Json | unde
 }
 
 /**
- * Sets the paging members in the objects around a list: totals, page number and length, whether there are more pages, cursors and links.
- * @param list - The member that holds the list, left unchanged.
+ * Sets the pagination members in the objects around a list: totals, page number and length, cursors, links, and whether there are more
+ * pages.
+ * @param list - The member that contains the list. It is left unchanged.
  */
 export function setPageFacts(
   {
@@ -94,7 +95,7 @@ function isOtherKind(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 
-/** Sets JSON:API and HAL links, as an address or an object with `href`. */
+/** Sets JSON:API and HAL links, either as a string or as an object with `href`. */
 function setLinks(
   { object, schema }: { readonly object: Writable; readonly schema: JsonSchema },
   page: ShownPage,

@@ -29,7 +29,7 @@ export type PagePart = PagingPart | "cursor";
 export interface Page {
   readonly offset: number;
   readonly limit?: number;
-  /** Takes precedence over {@link offset}. */
+  /** The requested cursor. It takes precedence over {@link offset}. */
   readonly cursor?: Json;
   readonly parameters: readonly PagingParameter[];
 }
@@ -46,7 +46,8 @@ export interface PagingParameter {
 const CURSOR_PAGE = 10;
 
 /**
- * Returns the requested page, or `undefined` without known paging parameters. Pages are numbered from 1 unless the document says otherwise.
+ * Returns the requested page, or `undefined` if the operation has no known pagination parameters. Pages are numbered from 1 unless the
+ * document says otherwise.
  */
 export function readPage({ operation, descriptor, params }: AcceptedCall): Page | undefined {
   const parameters = listPaging(operation);
@@ -70,7 +71,6 @@ export function readPage({ operation, descriptor, params }: AcceptedCall): Page 
   const limit = numberOf("limit") ?? (hasCursor ? CURSOR_PAGE : undefined);
   const first = parameters.find(({ part }) => part === "page")?.first ?? 1;
   const turned = Math.max(0, (numberOf("page") ?? first) - first);
-  // Without a page length, the first page contains all items.
   const offset = numberOf("offset") ?? (turned === 0 ? 0 : turned * (limit ?? Number.MAX_SAFE_INTEGER));
   return {
     offset,
@@ -84,7 +84,10 @@ function isCount(value: unknown): boolean {
   return typeof value === "number" && Number.isInteger(value) && value >= 0;
 }
 
-/** Finds the paging parameters. Numeric ones count only beside a page length, since `start` or `from` could be a date. */
+/**
+ * Finds the pagination parameters. Numeric parameters such as `start` or `from` are included only if the operation also has a page
+ * length, since they could otherwise be dates.
+ */
 export function listPaging({ parameters }: Pick<Operation, "parameters">): readonly PagingParameter[] {
   const all = findPaging(parameters);
   const cursor = all.filter(({ part }) => part === "cursor").slice(0, 1);
@@ -102,7 +105,7 @@ function findPaging(parameters: Operation["parameters"]): readonly PagingParamet
       if (bareName(name) !== "page" || !isObject(schema)) return [];
       return membersOf(schema["properties"]).flatMap(([member, own]) => {
         const known = isSchema(own) ? own : true;
-        // JSON:API style: `page[number]` and `page[size]`.
+        // JSON:API uses `page[number]` and `page[size]`.
         const inner = partOf(bareName(member) === "number" ? "page" : member, known);
         const whole = `${name}[${member}]`;
         const turned = firstPageOf(known, description) ?? 1;

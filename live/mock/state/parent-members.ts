@@ -13,7 +13,10 @@ export interface Parent {
   readonly expression: string;
 }
 
-/** @param template - The path in the document, or its beginning. Its expressions name parents that have no path of their own. */
+/**
+ * Finds the parents identified in a path.
+ * @param template - The path in the document, or its beginning. Its parameters name parents that have no path of their own.
+ */
 export function parentsOf(path: string, context: MockContext, template = ""): readonly Parent[] {
   const segments = path.split("/");
   const expressions = template.split("/").map((each) => /^\{(.*)\}$/.exec(each)?.[1]);
@@ -48,7 +51,7 @@ export interface PathBelow {
 }
 
 /**
- * Finds the members that refer to the items identified in a path.
+ * Finds the members that reference the items identified in a path.
  * @param names - Members of an item.
  * @param key - The item's own key, which is not a reference.
  */

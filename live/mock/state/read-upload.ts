@@ -10,7 +10,7 @@ interface UploadRequest {
   readonly incoming: Pick<Incoming, "headers">;
 }
 
-/** Reads the uploaded content: a body of bytes or text, or the first file in a multipart body. */
+/** Reads the uploaded content from a body of bytes or text, or from the first file in a multipart body. */
 export async function readUpload(
   { request, incoming }: UploadRequest,
   accepted: AcceptedCall,

@@ -52,7 +52,6 @@ export function resolveResource(call: AcceptedCall, context: MockContext): Resou
   if (role === undefined) return { kind: "other" };
   const { key } = role;
   const template = role.collection ?? operation.path;
-  // Items are stored without a trailing slash.
   const path = fillItemPath(key === undefined ? template : trimSlash(template), descriptor, params);
   if (role.action === "create") return resolveCreation(call, context, role, path);
   const id = key === undefined ? undefined : readExpression(key.parameter, descriptor, params);
@@ -88,7 +87,6 @@ function isBelowDeleted(path: string, { store }: MockContext): boolean {
   return false;
 }
 
-/** Returns the fields in the request; fields that the schema declares but the request omits are `undefined`. */
 function replacedFields(call: AcceptedCall, context: MockContext): Fields {
   const { operation, body } = call;
   const { members } = context;
@@ -124,7 +122,7 @@ function resolveCreation(
   const isPart = place !== undefined && place.parents.length > 0;
   const key = isPart ? place.key : role.key;
   const whole = isPart ? fillItemPath(place.collection, call.descriptor, call.params) : collection;
-  // The path of a linked item can have expressions with no value in this request.
+  // The path of a linked item can contain parameters that this request does not provide.
   if (key === undefined || whole.includes("{")) return { kind: "other" };
   const item = itemOperation(isPart ? place.item : role.item, context);
   const shown = shownSchema(item, call.operation);
@@ -182,7 +180,7 @@ function storedIn(
 const STATE = /^(?:state|status|stage)$/;
 const DONE = /^(?:is)?(?:done|completed|closed|archived|deleted|cancelled|finished|resolved)$/;
 
-/** Initial fields of a new item that the request omits: defaults, and the first of its states. */
+/** Returns the initial values of fields that a request for a new item omits: defaults, and the first of the declared states. */
 function newFields(
   item: Operation | undefined,
   shown: JsonSchema | undefined,
@@ -215,7 +213,7 @@ interface StoredPath {
   takes(id: Json): boolean;
 }
 
-/** Drops stored items whose path is gone from the contract, or whose identity it no longer accepts. */
+/** Removes stored items whose path is missing from the new contract, or whose id the contract no longer accepts. */
 export function dropUnfit(context: MockContext): void {
   const { store, roles } = context;
   if (store === undefined) return;

@@ -13,8 +13,8 @@ export interface ResourceObject {
 }
 
 /**
- * Finds the member that wraps a resource (`data`) or its members (JSON:API `attributes`). `attributes` counts only inside `data` or beside
- * `type`, which every JSON:API resource has.
+ * Finds the member that wraps a resource (`data`) or its members (JSON:API `attributes`). `attributes` is a wrapper only inside `data` or
+ * next to `type`, which every JSON:API resource has.
  */
 function envelopeOf(object: Writable, isInData: boolean): string | undefined {
   const holds = (name: string): boolean => Object.hasOwn(object, name) && isWritable(object[name]);
@@ -23,8 +23,8 @@ function envelopeOf(object: Writable, isInData: boolean): string | undefined {
 }
 
 /**
- * Lists the objects that can contain a resource's members, outermost first: the value, its `data`, and the `attributes` (JSON:API) of
- * either. Also includes an object that is another's only member: `{"user": {…}}`.
+ * Lists the objects that can contain a resource's members, outermost first: the value itself, its `data`, and the `attributes` (JSON:API)
+ * in either object. An object that is another object's only member is also included: `{"user": {…}}`.
  */
 export function resourceObjectsIn(
   value: Json,
@@ -82,11 +82,11 @@ export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
 }
 
 function isWritable(value: unknown): value is Writable {
-  // Safe to modify because values are created here or decoded from bodies, and not shared.
+  // Safe to modify, because such values are created by the mock or decoded from bodies, and never shared.
   return isObject(value) && !(value instanceof Blob);
 }
 
-/** Checks for a scalar. Integers beyond the safe range can be `bigint`s, which `printExact` prints. */
+/** Checks whether a value is a scalar. Integers beyond the safe range can be `bigint`s, which `printExact` can print. */
 export function isScalar(value: unknown): value is Exclude<Json, object> {
   return value === null || ["string", "number", "bigint", "boolean"].includes(typeof value);
 }
@@ -104,7 +104,7 @@ interface IdentityMember {
 }
 
 /**
- * Finds the member that contains the value of a path expression. `names` are candidate names, simplified by {@link bareName}, most likely
+ * Finds the member that contains the value of a path parameter. `names` are candidate names, simplified by {@link bareName}, most likely
  * first.
  */
 export function findIdentity(
@@ -124,7 +124,7 @@ export function findIdentity(
   return undefined;
 }
 
-/** Sets the identity, converted to a string or number if necessary. Leaves the object unchanged if neither is valid. */
+/** Sets the id of an item, converted to a string or number if necessary. Leaves the object unchanged if the schema rejects all forms. */
 export function setIdentity({ holder, name }: IdentityMember, id: Json, accepts: () => boolean): void {
   const other = typeof id !== "string" ? [String(id)] : /^-?\d{1,15}$/.test(id) ? [Number(id)] : [];
   setFirstValid({ object: holder.object, name }, [id, ...other], accepts);
@@ -137,7 +137,7 @@ export interface Member {
 
 /**
  * Sets a member to the first value that `accepts` allows, if any.
- * @param values - `undefined` removes the member.
+ * @param values - Candidate values. `undefined` removes the member.
  */
 export function setFirstValid(
   member: Member,

@@ -31,7 +31,7 @@ import type { Fields } from "./store.ts";
 
 const MOST_DEPTH = 4;
 
-/** Points references in a sampled value to existing items, in place. Skips references that the schema rejects. */
+/** Points references in a sampled value to existing items. Modifies the value in place and skips references that the schema rejects. */
 export function setReferences(
   value: Json,
   { schema, accepts }: CheckedSchema,
@@ -96,7 +96,7 @@ function referTo(
   const chosen = choose(0);
   if (chosen === undefined) return false;
   if (isScalar(value)) {
-    // A non-identity string, such as an author's name, is not a reference.
+    // A string that is not an id, such as an author's name, is not a reference.
     if (
       !isId &&
       (parent === undefined || typeof value === "string") &&
@@ -111,7 +111,7 @@ function referTo(
 
 /**
  * Fills a nested object with the values of another item.
- * @returns Whether the object has an identity.
+ * @returns Whether the object contains an id.
  */
 function embed(
   object: Writable,

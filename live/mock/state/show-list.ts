@@ -19,7 +19,7 @@ import { fillItemPath } from "./store.ts";
 
 export interface ShownList {
   readonly call: AcceptedCall;
-  /** Operation that lists the whole collection; the call can show a part. */
+  /** The operation that lists the whole collection. The call itself can list only a part. */
   readonly list: Operation;
   readonly collection: string;
   readonly key: ItemKey | undefined;
@@ -38,8 +38,8 @@ export interface ShownListValue {
 }
 
 /**
- * Fills a list with the collection's current items, filtered, sorted and paged by the query, with matching totals, cursors and links. If
- * the schema rejects the result, the value stays unchanged.
+ * Fills a list with the collection's current items. The query filters, sorts and pages the items, and totals, cursors and links match the
+ * result. If the schema rejects the result, the value stays unchanged.
  */
 export function showList(
   base: Base,
@@ -97,7 +97,7 @@ function itemsFor(
   const own = items.map((value): ListItem => ({ isWritten: false, value: () => value }));
   if (key === undefined || schema === true) return own;
   const collection = { list: shown.list, key, item: shown.item, path };
-  // A requested example replaces the items of the collection.
+  // If an example was requested, its items replace those of the collection.
   const initial = base.isExample ? readItems(base.value, checked.schema, collection, context) : undefined;
   const spec = { ...collection, shown: item, list: call.operation, initial, addressesOf: shown.addressesOf };
   const listed = listItems(spec, context);
@@ -161,7 +161,6 @@ function putPage(
   };
   const described = describePage(items, offset, request);
   if (list.name === undefined) return checked.accepts(part) ? { value: part, page: described } : undefined;
-  // A copy without the list, which is replaced anyway.
   const object: Writable = { ...(structuredClone({ ...(base as object), [list.name]: null }) as Writable) };
   setMember(object, list.name, part);
   if (!checked.accepts(object)) return undefined;

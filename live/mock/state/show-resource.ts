@@ -1,5 +1,5 @@
 /**
- * Fills a value with the resource it represents: its identity, its fields, and links to itself.
+ * Fills a value with the resource it represents: id, fields, and links to the resource.
  * @module
  */
 
@@ -29,19 +29,17 @@ import {
 import type { Fields } from "./store.ts";
 
 export interface Resource {
-  /** Path without the base path; also seeds the values generated for the resource. */
+  /** Path without the base path. It also seeds the values generated for the resource. */
   readonly path: string;
   readonly key?: ItemKey | undefined;
   readonly id?: Json | undefined;
-  /** Fields written by requests. Default: none. */
   readonly fields?: Fields | undefined;
-  /** Whether to ignore examples because they show a different item. */
   readonly isSampled?: boolean | undefined;
 }
 
 /**
- * Returns `base` with the resource's identity and stored fields. If `base` belongs to a union branch that rejects a stored field, samples a
- * value from a matching branch instead.
+ * Returns `base` with the resource's id and stored fields. If `base` belongs to a union branch that rejects a stored field, a value from
+ * a matching branch is sampled instead.
  */
 export function showResource(
   base: Json,
@@ -81,14 +79,14 @@ export function readIdentity(
   return identity && readMember({ object: identity.holder.object, name: identity.name });
 }
 
-/** Returns the item as GET shows it, or `undefined` if no GET of the path returns JSON. */
+/** Returns the item as GET returns it, or `undefined` if no GET operation at this path returns JSON. */
 export function currentItem(path: string, resource: Resource, context: MockContext): Json | undefined {
   return readItem(path, resource, context)?.value;
 }
 
 /**
- * Like {@link showResource}, but also fills in the fields that only GET shows. If the schema declares no members, or the same ones as
- * GET's, returns GET's value, including undeclared members.
+ * Like {@link showResource}, but also fills in the fields that only GET returns. If the schema declares no members, or the same members
+ * as GET's, returns GET's value, including undeclared members.
  * @param path - The path in the document.
  */
 export function showLikeGet(
@@ -104,7 +102,7 @@ export function showLikeGet(
 }
 
 /**
- * Like {@link showLikeGet} for a schema with the same members as GET's, but without sampling a base value that would be discarded.
+ * Like {@link showLikeGet}, but for schemas with the same members as GET's. Saves sampling a base value that would be discarded.
  * @param path - The path in the document.
  */
 export function showAsGet(
@@ -130,8 +128,8 @@ function hasSameMembers(
 }
 
 /**
- * Adds every field that GET shows at the resource's path: stored, from an example, or sampled. Fields that GET declares but does not show
- * are `undefined`.
+ * Adds every field that GET returns at the resource's path. Fields are stored, taken from an example, or sampled. Fields that GET
+ * declares but does not return are `undefined`.
  * @param path - The path in the document.
  */
 export function withShownFields(path: string, resource: Resource, context: MockContext): Resource {
@@ -140,7 +138,7 @@ export function withShownFields(path: string, resource: Resource, context: MockC
 }
 
 /**
- * Checks whether GET responds with the same named schema, so that both values are sampled alike.
+ * Checks whether GET returns the same named schema, so that both operations get consistent sample values.
  * @param path - The path in the document.
  */
 export function isShownAlike(
@@ -187,8 +185,8 @@ function readItem(path: string, resource: Resource, context: MockContext): ReadI
 }
 
 /**
- * Pins the stored values that differ in `shown`, for instance because `shown` belongs to a different union branch. Compares only strings,
- * numbers and booleans.
+ * Pins stored values that differ in `shown`, for instance because `shown` belongs to a different union branch. Only strings, numbers and
+ * booleans are compared.
  */
 function pinLostFields(
   shown: Json,
@@ -215,8 +213,8 @@ function isComparable(value: Json | undefined): boolean {
 }
 
 /**
- * Writes each stored field into the innermost object that has or declares a member with that name. Skips fields that would make the value
- * invalid.
+ * Writes each stored field into the innermost object that contains or declares a member with the field's name. Fields that would make the
+ * value invalid are skipped.
  */
 function overlayFields(
   objects: readonly ResourceObject[],
@@ -244,7 +242,7 @@ function planChange(
 
 /**
  * Points a value's self links to the resource: `self` and `href`, and `self` in `links` (JSON:API) or `_links` (HAL), as strings or as
- * objects with `href`. Uses the first valid address, if any.
+ * objects with `href`. Uses the first address that the schema accepts, if any.
  */
 export function linkToSelf(
   base: Json,

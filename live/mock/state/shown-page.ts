@@ -25,7 +25,7 @@ interface Numbered {
   readonly id?: Json;
 }
 
-/** Returns the offset encoded in the cursor, if one was sent. An unknown cursor selects the first page. */
+/** Returns the page's offset, decoded from the cursor if the request contains one. An unknown cursor selects the first page. */
 export function offsetOf({ offset, cursor }: Page, items: readonly Numbered[]): number {
   if (cursor === undefined) return offset;
   const text = String(cursor);
@@ -37,7 +37,6 @@ export function offsetOf({ offset, cursor }: Page, items: readonly Numbered[]): 
   return Math.min(items.length, count);
 }
 
-/** Cursor candidates: an opaque string, the previous item's identity, and the offset. */
 function cursorsAt(offset: number, items: readonly Numbered[], isOfId: boolean): readonly Json[] {
   const id = items[offset - 1]?.id;
   const opaque = encodeCursor(`${offset}.${isScalar(id) ? String(id) : ""}`);
@@ -114,7 +113,6 @@ export function describePage(
   };
 }
 
-/** Returns the query parameters to change for the page at an offset. `undefined` if no parameter can select that page. */
 function changesFor(
   { parameters }: Page,
   start: number,

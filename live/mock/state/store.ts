@@ -5,7 +5,7 @@ import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import { isScalar } from "./resource-objects.ts";
 import { UploadStore } from "./upload-store.ts";
 
-/** Field values by name; `undefined` marks a removed member. A map because a member can be named `__proto__`. */
+/** Field values by name. `undefined` marks a removed member. A map is used because a member can be named `__proto__`. */
 export type Fields = ReadonlyMap<string, Json | undefined>;
 
 export interface Stored {
@@ -14,7 +14,7 @@ export interface Stored {
   readonly id: Json | undefined;
 }
 
-/** Beyond this limit, the least recently written item is dropped. */
+/** Maximum number of stored items. Beyond this limit, the least recently written item is dropped. */
 const MOST = 100_000;
 
 export class Store {
@@ -73,7 +73,7 @@ export class Store {
     return [...items, ...this.uploads.list()];
   }
 
-  /** Adds the items of an earlier {@link list}; ignores anything else. */
+  /** Restores the items from an earlier {@link list}. Entries in any other format are ignored. */
   restore(items: unknown): void {
     for (const item of elementsOf(items) as readonly Json[]) {
       const [path, fields, deleted, id] = elementsOf(item) as readonly Json[]; // Produced by {@link list}.
@@ -136,7 +136,7 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }
 
-/** Fills a path template. Equal values always produce the same string; expressions without a value are kept. */
+/** Fills a path template. Equal values always produce the same string. Path parameters without a value are kept as `{name}`. */
 export function fillItemPath(
   template: string,
   descriptor: OperationDescriptor,
@@ -161,7 +161,6 @@ export function readExpression(
   return isScalar(value) && value !== null && typeof value !== "boolean" ? value : undefined;
 }
 
-/** Looks up a path parameter's value. `undefined` if the value or the parameter is missing. */
 function pathValue(
   name: string,
   { parameters }: OperationDescriptor,

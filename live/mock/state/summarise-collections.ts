@@ -4,7 +4,6 @@ import type { MockContext } from "../mock-context.ts";
 import { initialItemsOf } from "./initial-items.ts";
 import type { ListPlace } from "./list-places.ts";
 
-/** Maximum number of collections to show. Counting a collection's items samples them. */
 const MOST = 100;
 
 const wholePlacesOf: (context: MockContext) => readonly ListPlace[] = oncePer(({ lists }) => {

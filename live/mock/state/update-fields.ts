@@ -19,7 +19,7 @@ type Updated = { readonly fields: Fields } | { readonly why: string };
 
 /**
  * Applies a request body, which can be a JSON Patch (RFC 6902), a JSON Merge Patch (RFC 7396), or an object whose members replace fields.
- * @param current - The resource as GET shows it.
+ * @param current - The resource as GET returns it.
  */
 export function updateFields(
   before: Fields,
@@ -48,7 +48,6 @@ function patchFields(before: Fields, patch: unknown, current: Json | undefined):
   return { why: why ?? "There is nothing to patch." };
 }
 
-/** Objects in which a patch's pointers can start: the value, its `data`, and the `attributes` of either. */
 function layersOf(value: Json): readonly Json[] {
   const layers: Json[] = [];
   let current: Json | undefined = value;

@@ -11,7 +11,7 @@ export const OCTETS = "application/octet-stream";
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
-/** Uploads by path, without trailing segments such as `content` or `download` (see `contentPath`). */
+/** Uploads by path. Trailing segments such as `content` or `download` are omitted (see `contentPath`). */
 export class UploadStore {
   readonly #uploads = new Map<string, Upload>();
   readonly #onChange: () => void;
@@ -62,7 +62,10 @@ export class UploadStore {
     ]);
   }
 
-  /** @param upload - An entry of {@link list}. Anything else is ignored. */
+  /**
+   * Restores an upload.
+   * @param upload - An entry from {@link list}. Entries in any other format are ignored.
+   */
   restore(path: string, upload: unknown): void {
     const about = asObject(upload);
     const [type, name] = [textOf(about, "type"), textOf(about, "name")];
@@ -77,7 +80,7 @@ export class UploadStore {
   }
 }
 
-/** Avoids `Buffer` because docs pages run the mock in the browser. */
+/** Decodes Base64 without `Buffer`, because docs pages run the mock in the browser. */
 function decodeBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

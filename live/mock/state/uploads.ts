@@ -23,8 +23,8 @@ const CONTENT =
   /^(?:content|contents|raw|data|file|binary|blob|bytes|body|media|object|original|value|get|put)?$/i;
 
 /**
- * Returns `/files/7` for `/files/7/content`, `/files/7/upload` and `/files/7/download`, and `/pet/7/image` for `/pet/7/uploadImage`.
- * Accepts templates and filled paths.
+ * Returns the path under which an upload is stored: `/files/7` for `/files/7/content`, `/files/7/upload` and `/files/7/download`, and
+ * `/pet/7/image` for `/pet/7/uploadImage`. Accepts both templates and filled paths.
  */
 export function contentPath(path: string): string {
   const parent = collectionOf(trimSlash(path));
@@ -41,7 +41,10 @@ export interface Uploaded {
   readonly owner?: { readonly path: string; readonly fields: Fields; readonly id: Json | undefined };
 }
 
-/** @param item - Path of the item that the call creates, if items have a path. */
+/**
+ * Determines where an upload is stored.
+ * @param item - Path of the item that the call creates, if items have a path.
+ */
 export function locateUpload(
   { upload, operation, descriptor, params }: AcceptedCall,
   item: string | undefined,
@@ -83,7 +86,7 @@ const TYPE = /^(?:file|content|media|mime)?(?:type|mimetype|mediatype|contenttyp
 const NAME = /^(?:original)?(?:file)?name$/;
 const DIGEST = /^(?:file|content)?(?:sha256|hash|checksum|digest)(?:sum|hash|checksum|digest|hex)?$/;
 
-/** Returns values for the members that describe a file. `name` and `type` count only beside a size or a media type. */
+/** Returns values for the members that describe a file. `name` and `type` are set only next to a size or a media type. */
 export function uploadFields(
   { type, name, bytes, sha256 }: Upload,
   shown: JsonSchema | undefined,
@@ -113,7 +116,6 @@ export function findUpload(
   return store.uploads.get(contentPath(fillItemPath(operation.path, descriptor, params)));
 }
 
-/** Returns the content type for sending an upload, or `undefined` if the media type does not match. */
 export function typeFor(media: Media, { type }: Upload): string | undefined {
   if (media.kind !== "binary" && media.kind !== "text") return undefined;
   const essence = parseMediaType(type);
@@ -123,7 +125,6 @@ export function typeFor(media: Media, { type }: Upload): string | undefined {
   return media.type === OCTETS || (own === OCTETS && !isRange(media.type)) ? media.type : undefined;
 }
 
-/** Converts an upload to a body: the router writes bytes unchanged, and strings as UTF-8. */
 export function contentFor({ kind }: Media, { bytes, type }: Upload): Blob | string {
   return kind === "text"
     ? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes)

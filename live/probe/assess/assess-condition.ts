@@ -12,7 +12,7 @@ export function assessNotModified(
   const before = etagOf(exchanges[step]);
   const now = etagOf(exchanges.at(-1));
   if (before === undefined || response.status !== 200) return [];
-  // The resource changed in the meantime, or every response gets its own entity tag.
+  // Either the resource changed in the meantime, or the server generates a new entity tag for every response.
   if (now !== undefined && withoutWeakness(now) !== withoutWeakness(before)) return [];
   const message = `${operation.id}: got 200 for \`If-None-Match: ${before}\`, its current entity tag; expected 304.`;
   return [{ code: "probe/if-none-match-ignored", message, pointer: "/response/status" }];
@@ -41,7 +41,7 @@ export function assessRetagged(
   ];
 }
 
-/** Checks that a write takes effect exactly if its `If-Match` holds (RFC 9110 §13.1.1). */
+/** Checks that a write takes effect exactly if its `If-Match` condition holds (RFC 9110 §13.1.1). */
 export function assessCondition(
   { operation, response, exchanges }: Assessed,
   holds: boolean,
@@ -58,7 +58,7 @@ export function assessCondition(
   return [{ ...note, code: "probe/if-match-ignored", message }];
 }
 
-/** Returns `undefined` if `ETag` is absent or malformed (RFC 9110 §8.8.3). */
+/** Returns the entity tag of a response, or `undefined` if `ETag` is absent or malformed (RFC 9110 §8.8.3). */
 export function etagOf(exchange: Exchange | undefined): string | undefined {
   const tag = exchange?.response && headerValue(exchange.response.headers, "etag");
   return tag !== undefined && /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"$/.test(tag) ? tag : undefined;
@@ -70,7 +70,7 @@ function withoutWeakness(tag: string): string {
 
 export function assessHead({ operation, exchanges, response }: Assessed, step: number): readonly ProbeNote[] {
   const get = exchanges[step]?.response;
-  // Servers can declare that they do not support HEAD.
+  // A server can respond with 405 or 501 to declare that it does not support HEAD.
   if (get === undefined || get.status >= 300 || response.status === 405 || response.status === 501) return [];
   const note = {
     code: "probe/head-differs",
@@ -95,7 +95,7 @@ export function assessHead({ operation, exchanges, response }: Assessed, step: n
   ];
 }
 
-/** Checks for an error, but only where the document declares one for missing items. */
+/** Checks that a missing item causes an error, provided that the document declares an error for missing items. */
 export function assessMissing({ operation, response }: Assessed): readonly ProbeNote[] {
   const { status } = response;
   const described = describesMissing(operation);

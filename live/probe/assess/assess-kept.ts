@@ -11,7 +11,7 @@ import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readRequestBody, readResponseBody } from "../read-exchange.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
-/** Checks that a response contains what was written. Compares only members on which request and response schemas agree. */
+/** Checks that a response contains the written values. Only members on which the request and response schemas agree are compared. */
 export function assessKept(
   assessed: Assessed,
   { step, family }: { readonly step: number; readonly family?: string },
@@ -44,7 +44,7 @@ export function noteLost(
   return {
     code: "probe/not-kept",
     message: `What ${writer.id} wrote to \`${name}\`, ${show(sent)}, is not what ${operation.id} reads: ${show(read)}${how === "" ? "" : ` (${how})`}.`,
-    // Only a warning: optional members can be omitted, and RFC 5198 recommends normalised text.
+    // Report only a warning, since optional members can be omitted and RFC 5198 recommends normalised text.
     ...(read === undefined || how === NORMALISED ? { severity: "warning" } : {}),
     pointer: "/response/body",
     location: `/response/body ${writer.method} ${name}${family === undefined ? "" : ` ${family}`}`,
@@ -71,7 +71,7 @@ export function objectsIn({ members }: ProbeContext, { value, schema }: JsonBody
   return schema === undefined || value === undefined ? [] : resourceObjectsIn(value as Json, schema, members); // Parsed from JSON.
 }
 
-/** Names of members that can hold an item's identity at this path. Not compared, since a server can replace identities. */
+/** Names of members that can contain an item's id at this path. They are not compared, since a server can replace ids. */
 function identitiesOf(path: string): ReadonlySet<string> {
   const { names } = readPathTemplate(path);
   const own = path.endsWith("}") ? identityNames(names.at(-1) ?? "") : [];
@@ -115,7 +115,7 @@ export function findLost(
   return undefined;
 }
 
-/** Whether the value should be returned unchanged: both schemas agree, or the response schema accepts the value. */
+/** Whether the server should return the value unchanged, because both schemas agree or the response schema accepts the value. */
 function isComparable(
   { find, oracle }: ProbeContext,
   value: Json,
@@ -127,7 +127,6 @@ function isComparable(
   return (isJsonList(value) ? value.every(isPlain) : isPlain(value)) && oracle(other)(value);
 }
 
-/** Whether servers commonly omit the member: it is empty or secret. */
 function mayBeLeftOut(name: string, value: Json): boolean {
   const isEmpty =
     value === null ||

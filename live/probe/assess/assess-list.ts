@@ -54,7 +54,7 @@ function assessPaged(
   const note = { pointer: "/response/body", location: "/response/body paging" } as const;
   if (long !== undefined) {
     const message = `${operation.id} returned ${long.items.length} items, expected at most ${size}.`;
-    // The parameter could limit something other than the items, since it has no effect here.
+    // The parameter has no effect on the number of items, so it might limit something else.
     const isOther = whole.items.length > (limitOf(assessed, at) ?? Number.POSITIVE_INFINITY);
     return [{ ...note, code: "probe/limit-ignored", message, ...(isOther ? { severity: "warning" } : {}) }];
   }
@@ -150,7 +150,6 @@ function moreNotes(
 ): readonly ProbeNote[] {
   for (const [index, { hasMore: flag, next, items }] of pages.entries()) {
     const follows = (index + 1) * size < total;
-    // A full page can link to an empty one.
     const hasMore = flag ?? (next !== undefined && items.length < size ? true : undefined);
     if (hasMore === undefined || hasMore === follows || index * size >= total) continue;
     const message = `${operation.id} announces ${hasMore ? "a" : "no"} page after page ${index + 1} (page size ${size}), but the list has ${total} items.`;
@@ -236,7 +235,7 @@ function assessApart(
   return [];
 }
 
-/** Returns the identity chosen by the server; `undefined` if the request chose it. */
+/** Returns the id chosen by the server, or `undefined` if the request specified the id. */
 function identityAt(
   { context, operation, exchanges }: Assessed,
   step: number,
@@ -275,7 +274,7 @@ function decodeText(text: string): string {
   }
 }
 
-/** Checks that filters exclude all items that do not match and nothing else, and that sorted items are in order. */
+/** Checks that filters exclude exactly the items that do not match, and that sorted items are in order. */
 function assessFiltered(
   assessed: Assessed,
   { whole: at, query }: Extract<ListExpectation, { kind: "filtered" }>,

@@ -60,7 +60,7 @@ export function assessAllow(assessed: Assessed, allowed: readonly string[]): rea
     const message = `${method} ${operation.path}: got 405, but \`Allow: ${text}\` lists ${method}.`;
     return [{ ...note, message }];
   }
-  // Another path that matches the same URL could support the method.
+  // Another path might match the same URL and support the method.
   const isUnknown = (one: string): boolean =>
     request !== undefined &&
     context

@@ -32,7 +32,6 @@ import {
 } from "./assessment.ts";
 import { isWholeList, readListPage } from "./read-page.ts";
 
-/** Checks the outcome against the play's expectation and the document. */
 export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome): Assessment {
   const operation = context.operation(play.steps.at(-1)?.operation ?? "");
   if (operation === undefined || outcome.kind === "stopped") return noAssessment;
@@ -102,7 +101,8 @@ const SINGLE: ReadonlySet<Expectation["kind"]> = new Set([
 ]);
 
 /**
- * Returns the index of the first failed step, or -1. Pages after the last one and requests for another user's items can legitimately fail.
+ * Returns the index of the first failed step, or -1. Failures are allowed for pages after the last one and for requests to another user's
+ * items.
  */
 function firstFailed(expectation: Expectation, before: readonly Exchange[]): number {
   const end =
@@ -116,7 +116,7 @@ function firstFailed(expectation: Expectation, before: readonly Exchange[]): num
     .findIndex(({ response }) => !isSuccess(response?.status ?? 0) || response?.status === 202);
 }
 
-/** If the document declares no response for missing items, the server can respond as if the item existed. */
+/** If the document declares no response for missing items, the server is free to respond as if the item existed. */
 function whyNotGone({ expectation }: Play, operation: Operation): string | undefined {
   const { kind } = expectation;
   if (kind !== "gone" && kind !== "missing") return undefined;
@@ -130,8 +130,8 @@ function matchesStatus(key: StatusKey, status: number): boolean {
 }
 
 /**
- * Handles an earlier response that does not contain a value needed by a later request: a finding for links and `Location`, otherwise
- * unchecked.
+ * Handles an earlier response that lacks a value required by a later request. For links and `Location`, this is a finding; otherwise the
+ * operation is reported as unchecked.
  */
 function assessUnbound(
   context: ProbeContext,
@@ -226,7 +226,7 @@ function assessGone({ operation, response }: Assessed): readonly ProbeNote[] {
   return [{ code: "probe/not-gone", message, pointer: "/response/status" }];
 }
 
-/** Reports bytes after the head of a response that cannot have a body. HTTP parsers stop at the head, so the judge never sees them. */
+/** Reports bytes after the head of a response that cannot have a body. HTTP parsers stop at the head, so the judge never sees these bytes. */
 function assessForbidden({ operation, response, play }: Assessed): readonly ProbeNote[] {
   const isHead = play.steps.at(-1)?.method === "HEAD";
   if (response.body.kind === "none" || !(hasNoBody(response.status) || isHead)) return [];

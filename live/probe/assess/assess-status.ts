@@ -5,7 +5,7 @@ import type { Places } from "../play.ts";
 import { narrowToken } from "../send/credentials.ts";
 import { type Assessed, credentialsOf, type ProbeNote } from "./assessment.ts";
 
-/** Statuses that can reject a valid request because of an item's state, timing or payment. */
+/** Statuses with which a server can reject a valid request because of an item's state, timing or payment. */
 const CIRCUMSTANCES: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 424, 425, 428, 429, 451]);
 
 export function assessAccepted(
@@ -36,11 +36,10 @@ function fixOfCredentials({ security }: Operation, status: 401 | 403): string {
 }
 
 function isExcusable({ responses }: Operation, status: number, isAboutUnknown: boolean): boolean {
-  // The judge reports undocumented statuses.
+  // Undocumented statuses are reported by the judge.
   if (status === 404 && isAboutUnknown) return true;
   const described = chooseByStatus(responses, status);
   if (described === undefined) return false;
-  // An operation that declares only errors must return one.
   if (!responses.some((one) => isAcceptance(one.status))) return true;
   return CIRCUMSTANCES.has(status);
 }
@@ -80,7 +79,7 @@ export function assessUnauthorised(
     : [{ ...note, code: "probe/credentials-ignored", message: `${subject}.` }];
 }
 
-/** Lists only the assumed scopes, since the token is secret. */
+/** Describes a token with insufficient scopes. Only the scopes configured for the token are listed, since the token itself is secret. */
 function describeNarrow(context: Assessed["context"], { security }: Operation): string {
   const given = narrowToken(context, security);
   if (given === undefined) return "";

@@ -10,10 +10,10 @@ export interface FilteredList {
   readonly itemSchema: JsonSchema;
 }
 
-/** Values that sort alike in every collation. */
+/** Matches strings that every collation sorts in the same order. */
 const PLAIN = /^(?:[a-z\d]*|[A-Z\d]*|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?)$/;
 
-/** Interprets a list's query parameters like the mock. Skips the sort order where collations differ. */
+/** Interprets a list's query parameters like the mock. The sort order is skipped if collations would differ. */
 export function readFilter(
   context: ProbeContext,
   operation: Operation,

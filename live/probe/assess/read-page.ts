@@ -20,11 +20,11 @@ import { readNextPage, readResponseBody } from "../read-exchange.ts";
 export interface ListPage {
   readonly items: readonly Json[];
   readonly itemSchema: JsonSchema;
-  /** Each item's identity, or the whole item, as a string. */
+  /** The id of each item as a string. Items without an id are serialised as a whole. */
   readonly keys: readonly string[];
   readonly totals: readonly Total[];
   readonly hasMore: boolean | undefined;
-  /** JSON Pointer to the next page's cursor or URL in the body; `""` for `Link`. */
+  /** JSON Pointer to the next page's cursor or URL in the body, or `""` for a `Link` header. */
   readonly next: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export function readListPage(
   };
 }
 
-/** Joins pages into one list with the first page's totals. `undefined` if the first page is missing. */
+/** Joins pages into one list with the totals of the first page. Returns `undefined` if the first page is missing. */
 export function joinPages([first, ...others]: readonly (ListPage | undefined)[]): ListPage | undefined {
   const rest = others.flatMap((page) => page ?? []);
   return (

@@ -17,8 +17,8 @@ const LONGEST_TEXT = 20_000;
 const LONGEST_LIST = 1_000;
 
 /**
- * Returns values that each violate one constraint but stay close to a valid value. Some can still be valid, e.g. in another branch of a
- * union, so callers judge each request before sending it.
+ * Lists values that each violate one constraint but otherwise stay close to a valid value. Some values can still be valid, e.g. in
+ * another branch of a union, so callers judge each request before sending it.
  */
 export function listBadValues(value: Json, constraints: Constraints): readonly BadValue[] {
   return [
@@ -72,13 +72,13 @@ function badTexts(
 ): readonly BadValue[] {
   const bad: BadValue[] = [];
   if (minLength > 0) bad.push({ keyword: "minLength", value: [...value].slice(0, minLength - 1).join("") });
-  // Long enough in UTF-16 code units, but too short in characters.
+  // A string that is long enough in UTF-16 code units but too short in characters.
   if (minLength > 1 && minLength < LONGEST_TEXT)
     bad.push({ keyword: "minLength in characters", value: "𝒳".repeat(minLength - 1) });
   if (maxLength < LONGEST_TEXT) bad.push({ keyword: "maxLength", value: stretch(value, maxLength + 1) });
   for (const pattern of patterns) {
     const length = Math.max(1, minLength, Math.min([...value].length, maxLength));
-    // The example can be too short, and a list of the required length might exceed memory.
+    // The example might be too short, and a list of the required length might exceed the available memory.
     if (length > LONGEST_TEXT) continue;
     const compiled = compilePattern(pattern);
     const other = ["!", "0", "a", "Z", " ", "é", "_", "-"]

@@ -20,7 +20,7 @@ export function listBreakages(context: ProbeContext, full: ProbeCase): readonly 
 function listParameterBreakages(context: ProbeContext, full: ProbeCase): readonly Breakage[] {
   const { operation, params } = full;
   return parametersOf(operation, context.describe(operation)).flatMap(([parameter, { key, fixed }]) => {
-    // The path fixes this value; any other value would address a different operation.
+    // The path contains a fixed value. Any other value would address a different operation.
     if (fixed !== undefined) return [];
     const value = params.get(key);
     const subject = `${parameter.in} ${parameter.name}`;
@@ -42,7 +42,7 @@ function listParameterBreakages(context: ProbeContext, full: ProbeCase): readonl
   });
 }
 
-/** Whether the value can be sent in this location: path segments cannot be empty, and strings cannot represent null. */
+/** Whether the value can be sent in this location. Path segments cannot be empty, and strings cannot represent null. */
 function canTravel(value: Json, location: ParameterDescriptor["in"]): boolean {
   return value !== null && !(location === "path" && (value === "" || /[/\\]/.test(String(value))));
 }

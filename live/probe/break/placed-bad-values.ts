@@ -19,7 +19,6 @@ interface PlacedBadValue extends BadValue {
 
 const MOST_PLACES = 200;
 
-/** Lists ways to make a value invalid: the value as a whole, then its members and first items, outermost first. */
 export function listPlacedBadValues(
   context: ProbeContext,
   whole: Json,

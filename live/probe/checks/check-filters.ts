@@ -9,10 +9,9 @@ import type { ListPlay, ReadList } from "./list-play.ts";
 
 type Query = Readonly<Record<string, Json>>;
 
-/** Maximum number of values to try per sort parameter. */
 const SORTS = 6;
 
-/** Checks query parameters that filter by a member, optionally with a comparison, and those that sort (`sort` and `order`). */
+/** Checks query parameters that filter by a member, optionally with a comparison, and parameters that sort (`sort` and `order`). */
 export async function checkFilters(
   { context }: ProbeSession,
   list: ReadList,
@@ -32,7 +31,7 @@ export async function checkFilters(
     }
     const [step, whole] = [await writeStep(context, { ...made, params }, fixture), list.steps.at(-1)];
     if (step === undefined || whole === undefined) continue;
-    // Read the list again, since an earlier check could have deleted an item.
+    // Fetch the list again, since an earlier check might have deleted an item.
     await search(`filter ${JSON.stringify(query)}`, {
       steps: [...list.steps, whole, step],
       before: list.exchanges,

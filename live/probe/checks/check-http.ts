@@ -116,7 +116,7 @@ function search(
     runs: 1,
     isFixed: true,
     generate: async () => made,
-    // Recreate the item, since earlier requests could have changed or deleted it.
+    // Recreate the item, since earlier requests might have changed or deleted it.
     prepare: async () => ({ play: { steps: [...fixture.steps, read, ...steps], expectation }, before: [] }),
   });
 }

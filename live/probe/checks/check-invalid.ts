@@ -34,7 +34,7 @@ export async function planInvalid(
     (await generateCase(session, "invalid", operation, options)) ??
     (await generateCase(session, "invalid", operation, { ...options, optional: 0.3 }));
   if (full === undefined) return undefined;
-  // Also sample parameters bound by the fixture so that their values can be made invalid.
+  // Also sample parameters bound by the fixture, so that they can be made invalid.
   const unbound = { ...options, operation, fixture: noFixture, optional: 1 };
   const sampled = await sampleCase(session.context, unbound);
   const params = new Map([...("made" in sampled ? sampled.made.params : []), ...full.params]);
@@ -82,14 +82,14 @@ async function prepareBroken(
   const { findings, operation } = context.judge({ request });
   const fault = operation === made.operation.id ? findFault(findings) : undefined;
   if (fault === undefined) return undefined;
-  // The probe finding's fingerprint already contains the operation.
+  // The operation is already part of the finding's fingerprint.
   const { method, path } = made.operation;
   const location = fault.fingerprint.replace(` ${method} ${eraseNames(path)}`, "");
   const expectation = { kind: "refused", location, what: fault.message, places: fault.places } as const;
   return { ...playOf(fixture, step, expectation), location };
 }
 
-/** Also returns `undefined` if the request could not be checked completely. */
+/** Finds the fault in a request. Returns `undefined` if there is none, or if the request could not be checked completely. */
 function findFault(findings: readonly ExchangeFinding[]): ExchangeFinding | undefined {
   if (findings.some(({ code }) => code.startsWith("exchange/unchecked-"))) return undefined;
   return findings.find(({ severity }) => severity === "error");

@@ -29,8 +29,8 @@ export async function checkLink(session: ProbeSession, link: FollowedLink): Prom
 }
 
 /**
- * Links to operations that change items are followed only from a POST, because the probe then created the item. Links to DELETE are never
- * followed.
+ * Explains why a link is not followed. The source of a link to a changing operation must be a POST, because then the probe created the
+ * item. Links to DELETE are never followed.
  */
 function whyNotFollowed(source: Operation, target: Operation): string | undefined {
   if (isSafe(target.method) || (source.method === "POST" && target.method !== "DELETE")) return undefined;
@@ -62,7 +62,7 @@ async function prepareLink(
   const linkedKeys = new Set(linked.map(({ key }) => key));
   const own = [...sampled.made.params].filter(([key]) => !linkedKeys.has(key));
   const params = new Map([...own, ...given.values]);
-  // Bindings refer to steps by index, so both fixtures must start with the same steps.
+  // Bindings reference steps by index, so both fixtures must start with the same steps.
   const isShared = fixture.steps.length < steps.length;
   const bound = isShared ? fixture.bound : new Map();
   const step = await writeStep(context, { ...sampled.made, params }, { bound }, given.bound);
@@ -98,7 +98,7 @@ interface BoundLink {
 }
 
 /**
- * Binds a link's parameters and body. Returns the reason if an expression is unsupported.
+ * Binds a link's parameters and body. If an expression is unsupported, returns the reason.
  * @param step - The step whose response defines the link.
  */
 function bindLink(

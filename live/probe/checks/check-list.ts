@@ -18,7 +18,7 @@ import { checkFilters } from "./check-filters.ts";
 import type { ListPlay, ReadList } from "./list-play.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
-/** Number of items to create, so that a list has several pages. Raised above the default page length if that is small. */
+/** Number of items to create so that a list has several pages. If the default page length is small, the number is raised above it. */
 const ITEMS = 5;
 const MOST_ITEMS = 12;
 const MOST_PAGES = 8;
@@ -42,7 +42,7 @@ function creatorOf({ context }: ProbeSession, list: Operation): Operation | unde
   const creator = context.operationAt(list.path, "POST");
   if (place === undefined || creator === undefined || trimSlash(list.path) !== place.collection)
     return undefined;
-  // A required query parameter can select items other than the created ones.
+  // A required query parameter might exclude the created items.
   const isCreation = context.roles.get(creator)?.action === "create" && !isChosen(list);
   return isCreation && whyNotSent(context, creator) === undefined ? creator : undefined;
 }
@@ -64,7 +64,7 @@ async function readList(
     seed: seedOf(context.seed, operation.id, "list"),
   });
   if ("why" in sampled) return sampled;
-  // Share the path values that no operation creates among all requests.
+  // Path values that no operation creates must be the same in all requests.
   const fixture = { ...known, given: new Map([...pathValues(sampled.made, context), ...known.given]) };
   const writes = creator === undefined ? [] : await createSteps(session, { operation, creator, fixture });
   const made = withLongest(session, sampled.made);
@@ -159,7 +159,7 @@ async function checkPages(session: ProbeSession, list: ReadList): Promise<void> 
   const { operation, page, steps, exchanges } = list;
   const limit = partOf(session, operation, "limit");
   if (limit === undefined) return;
-  // A replay can run after other items were removed, so plan only for the items this play creates.
+  // A replay might run after other items were removed, so plan only for the items that this play creates.
   const size = Math.ceil(Math.min(list.created || page.items.length, page.items.length) / 2);
   if (page.items.length < 2 || !context.oracle(limit.schema)(size))
     return results.addUnchecked(operation, "list", "it has too few items for pages");
@@ -171,7 +171,7 @@ async function checkPages(session: ProbeSession, list: ReadList): Promise<void> 
   await search(session, list, "paged", { steps: [...all, ...pages], before: exchanges, expectation });
 }
 
-/** Reads the remaining pages, as large as possible, of a list that does not fit on one page. */
+/** Plans requests for the remaining pages of a list that does not fit on one page. Pages are as large as possible. */
 async function restSteps(session: ProbeSession, list: ReadList): Promise<readonly Step[]> {
   const { context } = session;
   const { operation, made, fixture, page, exchanges } = list;
@@ -199,7 +199,7 @@ async function restSteps(session: ProbeSession, list: ReadList): Promise<readonl
   return steps;
 }
 
-/** Reads the list page by page, including the page after the last one where possible. */
+/** Plans requests for a list page by page. If possible, they include the page after the last one. */
 async function pageSteps(session: ProbeSession, list: ReadList, size: number): Promise<readonly Step[]> {
   const { operation, made, fixture } = list;
   const number = partOf(session, operation, "page");
@@ -212,7 +212,7 @@ async function pageSteps(session: ProbeSession, list: ReadList, size: number): P
   const accepts = session.context.oracle(part.schema);
   const steps: Step[] = [];
   for (const start of starts.filter((value) => value === 0 || accepts(value))) {
-    // Omit the start of the first page: servers most often get that default wrong.
+    // Omit the start of the first page, since servers often get this default wrong.
     const own = start === 0 ? undefined : start;
     const paged = withPage(
       session,
@@ -257,7 +257,6 @@ function isAddress(pointer: string, exchange: Exchange | undefined): boolean {
   return typeof value === "string" && /^(?:https?:\/)?\//.test(value);
 }
 
-/** Checks that the list contains the created items but not a deleted one. */
 async function checkMembers(session: ProbeSession, list: ReadList): Promise<void> {
   const { context } = session;
   const { operation, steps, exchanges, first, created } = list;
@@ -299,7 +298,6 @@ async function checkMembers(session: ProbeSession, list: ReadList): Promise<void
   });
 }
 
-/** Checks that a second parent's list does not contain the items created below the first one. */
 async function checkParents(session: ProbeSession, list: ReadList): Promise<void> {
   const { context, fixtures } = session;
   const { operation, made, fixture, steps, exchanges, first, created } = list;
@@ -309,7 +307,7 @@ async function checkParents(session: ProbeSession, list: ReadList): Promise<void
   const other = await fixtures.freshOf({ ...operation, method: "PUT" });
   const [parent, exchange] = [other.steps.at(-1), other.exchanges.at(-1)];
   const binding = other.bound.get(parameter);
-  // Both fixtures must share the steps that create the grandparents.
+  // Both fixtures must share the steps that create the enclosing parents.
   if (parent === undefined || exchange === undefined || binding?.step !== own.step) return;
   const last = first + created - 1;
   const bound = new Map([...fixture.bound, [parameter, { ...binding, step: last + 1 }]]);

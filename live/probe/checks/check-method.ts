@@ -10,7 +10,10 @@ import { fixtureFor, generateCase, playOf, whyNotSent } from "./prepare-play.ts"
 
 const CANDIDATES: readonly string[] = ["GET", "PUT", "PATCH", "POST", "DELETE"];
 
-/** Checks that undeclared methods are rejected, and that OPTIONS lists the declared ones. Call once per path, with its first operation. */
+/**
+ * Checks that undeclared methods are rejected, and that OPTIONS lists the declared methods. Call it once per path, with the path's first
+ * operation.
+ */
 export async function checkMethod(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const allowed = methodsOf(session, operation.path);
@@ -60,7 +63,7 @@ async function prepareMethod(
   const step = last && { ...last, method };
   const request = step && resolveStep(context, step, fixture.exchanges);
   if (step === undefined || request === undefined) return undefined;
-  // Another path that matches the same URL could support the method.
+  // Another path might match the same URL and support the method.
   const isUnknown = context
     .judge({ request })
     .findings.some(({ code }) => code === "exchange/unknown-method");

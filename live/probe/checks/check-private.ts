@@ -30,7 +30,7 @@ function isOpenToOther({ context }: ProbeSession, operation: Operation): boolean
   return chooseCredentials(context, operation, "other") !== undefined;
 }
 
-/** Checks that a second token cannot read or change an item that the server hides from it. */
+/** Checks that a second user's token cannot read or change an item that the server hides from that user. */
 export async function checkPrivate(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const fixture = await session.fixtures.freshOf({ ...operation, method: "PUT" });
@@ -66,8 +66,8 @@ export async function checkPrivate(session: ProbeSession, operation: Operation):
 }
 
 /**
- * Adds a step with the second user's credentials.
- * @returns The step's index, or -1 if none was added.
+ * Adds a step that sends the second user's credentials.
+ * @returns The step's index, or -1 if no step was added.
  */
 async function pushStep(
   session: ProbeSession,

@@ -6,7 +6,7 @@ import { searchCounterexample } from "../search-counterexample.ts";
 import { chooseCredentials } from "../send/credentials.ts";
 import { generateCase, preparePlay, whyNotSent, whyUnsafe } from "./prepare-play.ts";
 
-/** Minimum number of valid requests per operation that has parameters or a body; more if the body declares more media types. */
+/** Minimum number of valid requests per operation with parameters or a body. Operations with more media types get more requests. */
 const RUNS = 4;
 
 export async function checkValid(session: ProbeSession, operation: Operation): Promise<void> {

@@ -20,7 +20,7 @@ export function listSequences({ context }: Pick<ProbeSession, "context">): reado
     const role = context.roles.get(writer);
     const path = role?.action === "create" ? role.item : writer.path;
     const reader = path === undefined ? undefined : context.operationAt(path, "GET");
-    // After DELETE, a resource outside a collection can still exist in its initial state.
+    // A resource outside a collection can return to its initial state when it is deleted.
     const isReset = role?.action === "delete" && role.key === undefined;
     const writes = role !== undefined && role.action !== "read" && role.action !== "list" && !isReset;
     return writes && reader !== undefined ? [{ writer, reader }] : [];
@@ -35,7 +35,7 @@ function whyNoItem({ context }: ProbeSession, { path }: Operation): string {
     : `no item could be created by ${maker.id}`;
 }
 
-/** Checks that a written item can be read unchanged, and that a deleted one is gone. */
+/** Checks that a written item is returned unchanged, and that a deleted item is gone. */
 export async function checkSequence(session: ProbeSession, sequence: Sequence): Promise<void> {
   const { writer, reader } = sequence;
   const { context, results } = session;
@@ -66,14 +66,14 @@ export async function checkSequence(session: ProbeSession, sequence: Sequence): 
   await search(session, { ...sequence, kind: "location", expectation });
 }
 
-/** A write followed by a read. `location` reads from the response's `Location`, the other kinds from the reader's path. */
+/** A write followed by a read. `location` reads the URL in the write's `Location` header, the other kinds read the reader's path. */
 interface SequenceCheck extends Sequence {
   readonly kind: "created" | "location" | "kept" | "gone";
   readonly theme?: Theme;
   readonly expectation: Expectation;
 }
 
-/** Writes unusual values, skipping those that {@link checkThemes} reported as rejected. */
+/** Writes unusual values. Values that {@link checkThemes} reported as rejected are skipped. */
 async function searchThemes(session: ProbeSession, sequence: SequenceCheck): Promise<void> {
   const { results, sender } = session;
   const { writer, expectation } = sequence;
@@ -101,7 +101,10 @@ function search(session: ProbeSession, sequence: SequenceCheck): Promise<void> {
   });
 }
 
-/** Prepares the write and the read. For `created` and `location`, the write creates the item, so it replaces the fixture's last step. */
+/**
+ * Prepares the write and the read. For `created` and `location`, the write itself creates the item, so it replaces the fixture's last
+ * step.
+ */
 async function prepareSequence(
   session: ProbeSession,
   { reader, writer, kind, expectation }: SequenceCheck,
@@ -119,7 +122,7 @@ async function prepareSequence(
   return { play: { steps: [...parent.steps, write, last], expectation }, before: parent.exchanges };
 }
 
-/** Turns a read into a write so that its fixture contains only items the probe created. */
+/** Converts a read operation to a write so that its fixture contains only items created by the probe. */
 function asWriter(operation: Operation): Operation {
   return { ...operation, method: "PUT" };
 }

@@ -9,9 +9,8 @@ import { sampleCase } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
 import { preparePlay, whyNotSent } from "./prepare-play.ts";
 
-/** Checks that unusual but valid values are accepted: non-ASCII strings, numbers and lengths at their bounds, leap days. */
+/** Checks that unusual but valid values are accepted: non-ASCII strings, numbers and lengths at their limits, leap days. */
 export async function checkThemes(session: ProbeSession, operation: Operation): Promise<void> {
-  // A server that rejects ordinary requests also rejects these.
   const { failures } = session.results.openRow(operation, "valid");
   if (whyNotSent(session.context, operation) !== undefined || failures > 0) return;
   for (const theme of themes) {
@@ -35,7 +34,6 @@ export async function checkThemes(session: ProbeSession, operation: Operation): 
   await checkOrder(session, operation);
 }
 
-/** Checks that the order of parameters, and of members in an object, makes no difference. */
 async function checkOrder(session: ProbeSession, operation: Operation): Promise<void> {
   const expect = (madeUp: boolean): Expectation => ({
     kind: "accepted",
@@ -81,7 +79,6 @@ export async function generateThemed(
 async function sampleFull(session: ProbeSession, operation: Operation): Promise<ProbeCase | undefined> {
   const { context } = session;
   const fixture = await session.fixtures.of(operation);
-  // The first JSON media type, with the same seed for every theme.
   const media = Math.max(0, operation.body?.content.findIndex(({ kind }) => kind === "json") ?? 0);
   const seed = seedOf(context.seed, operation.id, "theme");
   const sampled = await sampleCase(context, { operation, fixture, seed, optional: 1, media });

@@ -15,7 +15,6 @@ export interface ItemWrite {
   readonly remover: Operation | undefined;
 }
 
-/** Lists the operations on items that the probe can create, each with the item's creator, reader and remover. */
 export function listItemWrites({ context }: Pick<ProbeSession, "context">): readonly ItemWrite[] {
   const { operations } = context.contract.model;
   return operations.flatMap((writer) => {
@@ -54,7 +53,7 @@ async function checkPartial(
   const item = await session.fixtures.of({ ...writer, method: "PUT" });
   if (whyNotSent(context, creator) !== undefined || whyNotSent(context, reader) !== undefined) return;
   const created = parent.steps.length;
-  // Replaces the fixture's last step with one that sends all members. The step index stays the same, so bindings remain valid.
+  // Replaces the fixture's last step with a request that sends all members. Step indexes stay the same, so bindings remain valid.
   if (item.steps.length !== created + 1) return;
   await searchCounterexample(session, {
     check: "sequence",

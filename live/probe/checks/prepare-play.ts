@@ -25,12 +25,11 @@ export function whyUnsafe({ options }: ProbeContext, { method }: Operation): str
   return options.safeMethodsOnly === true && !isSafe(method) ? `${method} is not a safe method` : undefined;
 }
 
-/** Returns the items in a request's path, shared by all requests except DELETE. */
+/** Returns the items in a request's path. All requests except DELETE share the same items. */
 export function fixtureFor({ fixtures }: ProbeSession, operation: Operation): Promise<Fixture> {
   return operation.method === "DELETE" ? fixtures.freshOf(operation) : fixtures.of(operation);
 }
 
-/** Probabilities of optional parts, cycled through by the runs. */
 const OPTIONAL: readonly number[] = [0.6, 0, 1];
 
 export async function generateCase(
@@ -54,7 +53,7 @@ export async function generateCase(
 }
 
 /**
- * Prepares a play that ends in a valid request.
+ * Prepares a play that ends with a valid request.
  * @param expect - Receives true if the path refers to items that might not exist.
  */
 export async function preparePlay(

@@ -7,13 +7,12 @@ import type { ProbeCase } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import type { Theme } from "./themes.ts";
 
-/** Maximum length of a percent-encoded query, since servers limit the target's length (RFC 9110 §15.5.15). */
+/** Maximum length of a percent-encoded query, since servers limit the length of request targets (RFC 9110 §15.5.15). */
 const LONGEST_QUERY = 500;
 
-/** Applies a theme's values wherever the schema accepts one; `undefined` if nothing changes. The caller judges the case. */
+/** Applies a theme's values wherever the schema accepts one. Returns `undefined` if nothing changes. The caller judges the resulting case. */
 export function applyTheme(context: ProbeContext, made: ProbeCase, theme: Theme): ProbeCase | undefined {
   const { operation, body } = made;
-  // Only JSON can represent every character.
   const isJson = body?.media.kind === "json";
   if (theme.mayRefuse === true && !isJson) return undefined;
   const value =
@@ -40,7 +39,6 @@ function applyTo(context: ProbeContext, whole: Json, schema: JsonSchema, theme: 
     const chosen = theme.valuesFor(value, constraints).find((one) => one !== value && oracle(own)(one));
     if (chosen === undefined) continue;
     const next = putAt(current, decodePointer(pointer) ?? [], chosen);
-    // A value can be valid on its own but invalid in context.
     if (next === undefined || !oracle(schema)(next)) continue;
     current = next;
     isChanged = true;

@@ -2,14 +2,13 @@ import { isJsonList, isJsonObject, type Json } from "../../../language/values/js
 import type { Constraints } from "../../sample/constraints.ts";
 
 /**
- * Valid values that servers often get wrong. Themes with the same `family` usually fail together and are reported once. Servers can reject
- * themes with `mayRefuse`, but not with a server error.
+ * Valid values that servers often handle incorrectly. Themes with the same `family` usually fail together and are reported once. Servers
+ * can reject the values of a theme with `mayRefuse`, but must not respond with a server error.
  */
 export interface Theme {
   readonly name: string;
   readonly family: string;
   readonly mayRefuse?: true;
-  /** Candidate values. Values that the schema rejects are skipped. */
   valuesFor(value: Json, constraints: Constraints): readonly Json[];
 }
 
@@ -18,7 +17,7 @@ const LONGEST_LIST = 100;
 const USUAL_TEXT = 300;
 const USUAL_LIST = 30;
 
-/** Repeats or truncates a string to an allowed length, counted in characters (RFC 8259 §7, JSON Schema validation §6.3). */
+/** Repeats or truncates a string to an allowed length. Lengths are in characters (RFC 8259 §7, JSON Schema validation §6.3). */
 function fitLength(text: string, { minLength, maxLength }: Constraints): string {
   const signs = [...text];
   const length = Math.min(maxLength, Math.max(minLength, signs.length));
@@ -113,7 +112,7 @@ function nest(depth: number): Json {
 
 const most = ({ maxLength }: Constraints): number => (Number.isFinite(maxLength) ? maxLength : USUAL_TEXT);
 
-/** Within each family, the theme whose failure reveals most comes first. */
+/** All themes. In each family, the first theme is the one whose failure reveals most. */
 export const themes: readonly Theme[] = [
   texts("accents", "non-ASCII text", "Zoë Ångström", "Ångé", "é"),
   texts("combining marks", "non-ASCII text", "Ame\u0301lie n\u0303", "e\u0301"),

@@ -30,7 +30,6 @@ export class Cleanup {
     this.#context = context;
   }
 
-  /** Items that remain, excluding those below removed items. */
   get left(): readonly Leftover[] {
     return this.#left.filter(
       ({ by }) => !this.#removed.some((url) => by.slice(by.indexOf(" ") + 1).startsWith(`${url}/`)),
@@ -39,7 +38,7 @@ export class Cleanup {
 
   /**
    * Records created and deleted items.
-   * @param exchanges - The play so far; the last one belongs to this step.
+   * @param exchanges - The exchanges in the play so far. The last one belongs to this step.
    */
   note(step: Step, exchanges: readonly Exchange[]): void {
     const exchange = exchanges.at(-1);
@@ -90,7 +89,6 @@ export class Cleanup {
   }
 }
 
-/** Deletes an item created by POST: the POST's URL followed by the item's identity. */
 function itemStep({ request }: Exchange, binding: Binding, { base, basePath }: ProbeContext): Step {
   const collection = withoutQuery(request.url)
     .slice(base.origin.length + basePath.length)

@@ -20,7 +20,7 @@ export function isSafe(method: string): boolean {
 export class Fixtures {
   readonly #runner: PlayRunner;
   readonly #items = new Map<string, Promise<Fixture>>();
-  /** Made-up path values per collection, shared by all items created in it. */
+  /** Made-up path values per collection. All items created in the collection share them. */
   readonly #given = new Map<string, Fixture["given"]>();
   #fresh = 0;
 
@@ -28,12 +28,15 @@ export class Fixtures {
     this.#runner = runner;
   }
 
-  /** Returns the items in an operation's path, shared by all its requests. For unsafe methods, includes only items the probe created. */
+  /**
+   * Returns the items in an operation's path. All requests for the operation share them. For unsafe methods, only items created by the
+   * probe are included.
+   */
   async of(operation: Operation): Promise<Fixture> {
     return ownOnly(operation, await this.#item(itemPath(operation.path)));
   }
 
-  /** Like {@link of}, with a newly created item. */
+  /** Like {@link of}, but creates a new item. */
   async freshOf(operation: Operation): Promise<Fixture> {
     const path = itemPath(operation.path);
     return path === undefined ? noFixture : ownOnly(operation, await this.#make(path));
@@ -130,7 +133,7 @@ function operationOf(context: ProbeContext, collection: string, method: string):
   return context.operationAt(collection, method) ?? context.operationAt(`${collection}/`, method);
 }
 
-/** Restricts items that the probe did not create to safe methods. */
+/** Ensures that unsafe methods are never applied to items that the probe did not create. */
 function ownOnly({ method }: Operation, fixture: Fixture): Fixture {
   return isSafe(method) || fixture.found.size === 0 ? fixture : { ...fixture, found: new Map() };
 }

@@ -36,7 +36,7 @@ export function createReplay({ finding, check, play }: ProbeFailure, source: Rep
   return { kind: REPLAY_KIND, ...source, check, code, message, fingerprint, play };
 }
 
-/** Serialises a replay. Includes the redacted exchanges of the failure for human readers; {@link readReplay} ignores them. */
+/** Serialises a replay. The redacted exchanges of the failure are included for human readers, but {@link readReplay} ignores them. */
 export function printReplay(replay: Replay, exchanges: readonly Exchange[], rules: RedactionRules): string {
   const { play, ...rest } = replay;
   const steps = play.steps.map((step) => ({ ...step, body: printBody(step) }));
@@ -93,7 +93,7 @@ function readStep(value: unknown): Step | undefined {
   const headers = elementsOf(memberOf(value, "headers")).map(readHeader);
   const credentials = USES.find((use) => use === value["credentials"]);
   const body = readBody(memberOf(value, "body"));
-  // Method tokens: RFC 9110 §5.6.2. The target must stay below the base URL.
+  // For method tokens, see RFC 9110 §5.6.2. The target must stay below the base URL.
   if (
     method === undefined ||
     !/^[A-Z]+$/.test(method) ||
@@ -255,7 +255,6 @@ function textMember<Name extends string>(
   name: Name,
 ): { readonly [Key in Name]?: string } {
   const text = textOf(value, name);
-  // TypeScript widens computed keys to `string`.
   return (text === undefined ? {} : { [name]: text }) as { readonly [Key in Name]?: string };
 }
 

@@ -10,7 +10,7 @@ import { type Outcome, runPlay } from "../run-play.ts";
 import type { Replay } from "./replay.ts";
 
 export interface Replayed {
-  /** `failing`: failed again. `mended`: no longer fails. `stuck`: the requests could not be sent or judged. */
+  /** `failing`: the failure occurred again. `mended`: it no longer occurs. `stuck`: the requests could not be sent or judged. */
   readonly verdict: "failing" | "mended" | "stuck";
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];

@@ -8,8 +8,8 @@ const RETRIES = 5;
 
 /**
  * Returns the milliseconds to wait before a retry: `Retry-After` (RFC 9110 §10.2.3) up to a minute, otherwise exponential back-off.
- * `undefined` if the response should be judged instead.
- * @param attempt - Counts from 0.
+ * Returns `undefined` if the response should be judged instead.
+ * @param attempt - Starts at 0.
  */
 export function backOff(
   { status, headers }: ExchangeResponse,

@@ -19,8 +19,8 @@ export interface CredentialParts {
 const nothing: CredentialParts = { headers: [], query: [], cookies: [] };
 
 /**
- * Chooses credentials for a request. Empty for `none`, and for `good` without configured credentials. For other kinds, `undefined` if
- * suitable credentials cannot be made.
+ * Chooses the credentials for a request. The result is empty for `none`, and for `good` if no credentials are configured. For other
+ * kinds, returns `undefined` if suitable credentials cannot be created.
  */
 export function chooseCredentials(
   context: ProbeContext,
@@ -50,7 +50,6 @@ export function chooseCredentials(
   }
 }
 
-/** Whether credentials are available, or the operation needs none. */
 export function hasCredentialsFor(context: ProbeContext, operation: Operation): boolean {
   if (!isGuarded(operation)) return true;
   if (fillAlternatives(context, operation.security, (need) => tokenFor(context, need)) !== undefined)
@@ -88,9 +87,9 @@ function fillAlternatives(
 }
 
 /**
- * Encodes one security alternative. `undefined` if a scheme is undeclared, has no token, or is `mutualTLS`, which is not part of the
- * request.
- * @param tokenOf - For Basic, returns `user:password`.
+ * Encodes the credentials for one security alternative. Returns `undefined` if a scheme is undeclared, has no token, or is `mutualTLS`,
+ * which is not part of the request.
+ * @param tokenOf - Returns the token for a scheme, in the form `user:password` for Basic authentication.
  */
 export function writeCredentials(
   { securitySchemes }: Pick<ApiModel, "securitySchemes">,
@@ -137,14 +136,14 @@ function tokenFor(context: ProbeContext, need: SecurityNeed): string | undefined
   return fittingTokens(context, need)[0];
 }
 
-/** Lists matching tokens, all-scope ones first, since a server can require more than scopes. */
+/** Lists tokens with sufficient scopes. Tokens with all scopes come first, since a server can require more than the declared scopes. */
 function fittingTokens({ tokens }: ProbeContext, { scopes }: SecurityNeed): readonly string[] {
   const all = [...tokens.table];
   const some = all.filter(([, own]) => own !== "all" && scopes.every((scope) => own.includes(scope)));
   return [...all.filter(([, own]) => own === "all"), ...some].map(([token]) => token);
 }
 
-/** Returns the first token that satisfies no alternative. `number` is its position, starting at 1. */
+/** Returns the first token that satisfies none of the alternatives. `number` is the token's position, starting at 1. */
 export function narrowToken(
   { options }: ProbeContext,
   alternatives: readonly SecurityAlternative[],

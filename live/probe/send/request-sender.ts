@@ -14,7 +14,7 @@ export type Sent =
       readonly why: string;
       readonly fix?: string | undefined;
     }
-  /** Not sent: the probe has ended, or the server is unreachable. */
+  /** The request was not sent because the probe has ended or the server is unreachable. */
   | { readonly kind: "stopped" };
 
 const MOST_REQUESTS = 10_000;
@@ -31,15 +31,15 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 export class RequestSender {
   requests = 0;
   stopped: StopReason | undefined;
-  /** Lifts limits and stops counting, for cleanup and for confirming failures. */
+  /** Whether to lift limits and stop counting requests, for cleanup and for confirming failures. */
   isUnlimited = false;
-  /** Error code if the server is unreachable, otherwise empty. */
+  /** The error code if the server is unreachable, otherwise an empty string. */
   unreachable = "";
   readonly #options: ProbeOptions;
   readonly #sendOptions: SendOptions;
   readonly #start = performance.now();
   #next = 0;
-  /** Milliseconds spent waiting after 429 responses, capped at the time limit. */
+  /** Milliseconds spent waiting after 429 responses. The total is capped at the time limit. */
   #waited = 0;
 
   constructor(options: ProbeOptions) {
@@ -64,7 +64,7 @@ export class RequestSender {
       if (wait === undefined || this.#waited + wait > (this.#options.maxTime ?? MOST_MILLISECONDS))
         return sent;
       this.#waited += wait;
-      // All requests wait, not only this one.
+      // All requests wait, not only the rejected one.
       this.#next = Math.max(this.#next, performance.now() + wait);
       await delay(wait, undefined, { signal: this.#options.signal }).catch(() => undefined);
       if (this.#options.signal?.aborted === true) return sent;

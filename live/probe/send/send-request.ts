@@ -18,15 +18,15 @@ export interface SendOptions {
 
 export type Answer =
   | { readonly kind: "answered"; readonly response: ExchangeResponse }
-  /** `code` is a system error code, e.g. `ECONNREFUSED`. */
+  /** The request failed. `code` is a system error code, e.g. `ECONNREFUSED`. */
   | { readonly kind: "failed"; readonly code: string; readonly why: string; readonly fix?: string };
 
 const MOST = 16 * 1024 * 1024;
 
-/** Sends the content unchanged, without following redirects. Retries if a reused connection was closed. Never rejects. */
+/** Sends a request unchanged, without following redirects. Retries if a reused connection was closed. Never rejects. */
 export async function sendRequest(request: ExchangeRequest, options: SendOptions): Promise<Answer> {
   const first = await attempt(request, options);
-  // Retry: the server can close an idle connection at any time.
+  // Retry, because the server can close an idle connection at any time.
   return first.kind === "failed" && first.stale ? attempt(request, options) : first;
 }
 
@@ -71,7 +71,7 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
       own.prependListener("data", keep);
     });
     sent.once("response", (message) => {
-      // Finish right away: the parser would fail on further bytes, but the probe reports them as a finding.
+      // Finish immediately. The parser would fail on further bytes, but the probe reports these bytes as a finding.
       if (isBodiless(message, method)) {
         finish(readBodiless(message.resume(), raw));
         return;
@@ -126,7 +126,10 @@ async function readResponse(reading: ReadingBody): Promise<Attempt> {
   return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
 }
 
-/** Ends an unfinished body. For a stream, which can be endless, returns the complete items received so far; any other body fails. */
+/**
+ * Ends an unfinished body. Streams can be endless, so the complete items received so far are returned. For any other body, the request
+ * fails.
+ */
 function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Attempt {
   const headers = pairLines(message.rawHeaders);
   const status = message.statusCode ?? 0;

@@ -1,12 +1,14 @@
 import type { TokenTable } from "../../mock/mock.ts";
 import type { ProbeOptions } from "../probe.ts";
 
-/** The configured tokens, plus one that is renewed when it expires. */
 export class TokenStore {
   readonly #options: ProbeOptions;
   #current: string | undefined;
   #renewal: Promise<boolean> | undefined;
-  /** Whether the current token has been accepted. A new token that is rejected is not renewed, since the operation rejects every token. */
+  /**
+   * Whether the server has accepted the current token. If a new token is rejected, it is not renewed, since the operation rejects every
+   * token.
+   */
   #isAccepted = true;
 
   constructor(options: ProbeOptions) {
@@ -27,7 +29,7 @@ export class TokenStore {
   }
 
   /**
-   * Renews the token, unless another request already has.
+   * Renews the token unless another request has already renewed it.
    * @param refused - The token in use when the rejected request was sent.
    * @returns Whether there is a new token.
    */

@@ -77,7 +77,7 @@ function containsCode(part: PreparedPart, cxt: KeywordContext, emission: Emissio
   });
 }
 
-/** Too few items match `contains`, so the faults of those that do not are recorded. */
+/** Records faults of the items that do not match `contains`, because too few items match. */
 function noteItems(
   part: PreparedPart,
   { gen, data }: KeywordContext,
@@ -86,8 +86,7 @@ function noteItems(
 ): void {
   const sink = gen.const("sink", _`${emission.runtime("branch")}(${issues})`);
   gen.if(_`${sink}&&${tooFew}`, () => {
-    // The items have just been checked, so their verdicts are kept. In a recursive schema, checking again would double the work at each
-    // level.
+    // Keep the verdicts, since the items have just been checked. In a recursive schema, checking again would double the work at each level.
     if (part !== true && isCall(part)) gen.code(_`${emission.runtime("keepVerdicts")}()`);
     gen.forRange("i", 0, _`${data}.length`, (index) => {
       const fits = branchFits(part, _`${data}[${index}]`, sink, emission);

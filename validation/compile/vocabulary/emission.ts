@@ -6,28 +6,26 @@ import type { KeywordContext } from "./keyword-code.ts";
 
 export type Primitive = string | number | boolean | null;
 
-/** Names functions and constants outside the check function, and the function's variables. */
+/** Provides names for functions and constants outside the check function, and for the function's variables. */
 export interface Emission {
   runtime(name: KitName | "at" | "free"): Name;
   format(file: string, name: string): Name;
   ownFormat(format: string): Name;
   check(key: string): Code;
-  /** Returns how many members of a unit have a `pattern` or `format`, as a measure of cost. */
   textsIn(key: string): number;
-  /** Returns the name of a module constant with this JSON value. */
   data(value: unknown): Name;
   pattern(source: string): Name;
   names(texts: readonly Primitive[]): Name;
-  /** If checks report places, marks `token` as naming a member or item that no schema mentions. */
+  /** If checks report places, marks `token` as the name of a member, or index of an item, that no schema mentions. */
   free(token: Code): Code;
   /**
-   * Returns the variable for the current member or item. `depth` is 0 for members of the checked value, 1 for their members, and so on.
-   * Default: 0.
+   * Returns the variable for the current member or item. `depth` is 0 for members of the checked value and increases by 1 for each level
+   * of nesting. Default: 0.
    */
   member(depth?: number): Name;
 }
 
-/** The fault sink, second parameter of every check function. */
+/** Records faults. Every check function has it as second parameter. */
 export const issues: Name = new Name("issues");
 
 export function memberToken(name: string): string {
@@ -44,12 +42,12 @@ export function itemToken(index: Name | number, emission: Emission): Code {
 
 export interface FaultCode {
   readonly keyword: string;
-  /** Expression for the fault's parameter, such as the limit of `maximum`, if there is one. */
+  /** Expression for the fault's parameter, such as the limit of `maximum`. Absent if the keyword has no parameter. */
   readonly detail?: Code;
   readonly member?: Code | undefined;
 }
 
-/** Records a fault of a prepared schema. True if checking must stop. */
+/** Returns an expression that records a fault of a prepared schema. The expression is true if checking must stop. */
 export function failCall(
   schema: PreparedSchema,
   { keyword, detail, member }: FaultCode,
@@ -72,8 +70,8 @@ export function placed(call: Code, { place }: PreparedSchema, keyword: string, e
 }
 
 /**
- * Records a missing required member. True if checking must stop.
- * @param pointer - Pointer to the object, if different from the value itself.
+ * Returns an expression that records a missing required member. The expression is true if checking must stop.
+ * @param pointer - Pointer to the object, if the object is not the checked value itself.
  */
 export function lacksCall(schema: PreparedSchema, name: string, pointer: string, emission: Emission): Code {
   const lacks = emission.runtime("lacks");
@@ -81,7 +79,7 @@ export function lacksCall(schema: PreparedSchema, name: string, pointer: string,
   return placed(call, schema, "required", emission);
 }
 
-/** Emits code that records a fault of this keyword if the condition holds, and returns if one fault is enough. */
+/** Emits code that records a fault of the keyword if the condition holds. The code returns if one fault is enough. */
 export function failWhen(
   cxt: KeywordContext,
   emission: Emission,
@@ -95,22 +93,22 @@ export function failAlways(cxt: KeywordContext, emission: Emission, fault: Parti
   leaveWhen(cxt, failCall(cxt.schema, { keyword: cxt.keyword, ...fault }, emission));
 }
 
-/** Emits `return false`. The condition has already recorded any fault. */
+/** Emits `return false` under a condition. Evaluating the condition has already recorded the fault, if any. */
 export function leaveWhen({ gen }: KeywordContext, condition: Code): void {
   gen.code(_`if(${condition})return false`);
 }
 
-/** Joins conditions with `||`. Their operators must bind at least as strongly as `&&`. */
+/** Joins conditions with `||`. The operators in each condition must bind at least as strongly as `&&`. */
 export function anyOf(conditions: readonly Code[]): Code | undefined {
   return conditions.length === 0 ? undefined : joinCode(conditions, "||");
 }
 
-/** Joins conditions with `&&`. Their operators must bind more strongly than `&&`. */
+/** Joins conditions with `&&`. The operators in each condition must bind more strongly than `&&`. */
 export function joinConditions(conditions: readonly Code[]): Code | undefined {
   return conditions.length === 0 ? undefined : joinCode(conditions, "&&");
 }
 
-/** ajv's own join would copy every piece each time. */
+/** Joins code. ajv's own function would copy every piece each time. */
 export function joinCode(codes: readonly Code[], separator: string): Code {
   const text = codes.join(separator);
   return _(Object.assign([text], { raw: [text] }));

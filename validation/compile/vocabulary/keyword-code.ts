@@ -10,7 +10,7 @@ export interface PreparedCall {
   readonly call: string;
 }
 
-/** Keywords of prepared schemas that become statements, with their prepared values. */
+/** Keywords of prepared schemas that are compiled to statements, with their prepared values. */
 export interface KeywordValues {
   readonly minItems: number;
   readonly maxItems: number;
@@ -52,7 +52,7 @@ export interface KeywordContext {
   readonly schema: Readonly<Partial<KeywordValues & KeywordParticulars>> & PreparedSchema;
 }
 
-/** Keywords are emitted in the order of these members. */
+/** Functions that emit each keyword. Keywords are emitted in the order of these members. */
 export type KeywordCodes = {
   readonly [K in keyof KeywordValues]?: (value: KeywordValues[K], cxt: KeywordContext) => void;
 };
@@ -63,17 +63,17 @@ export function accessTo(data: Code, name: string): Code {
   return plainName.test(name) ? _`${data}.${new Name(name)}` : _`${data}[${name}]`;
 }
 
-/** For members of `Object.prototype`, reading the value does not reveal whether the object itself has the member. */
+/** Whether a name is a member of `Object.prototype`. Reading such a member does not reveal whether the object itself contains it. */
 export function isInherited(name: string): boolean {
   return name in Object.prototype;
 }
 
-/** Condition that an object has no such member. Binds more strongly than `&&`. */
+/** Returns a condition that an object lacks a member. The condition binds more strongly than `&&`. */
 export function isAbsent(data: Code, name: string): Code {
   return isInherited(name) ? _`!Object.hasOwn(${data},${name})` : _`${accessTo(data, name)}===undefined`;
 }
 
-/** Condition that an object has a member. Binds more strongly than `&&`. */
+/** Returns a condition that an object contains a member. The condition binds more strongly than `&&`. */
 export function isPresent(data: Code, name: string): Code {
   return isInherited(name) ? _`Object.hasOwn(${data},${name})` : _`${accessTo(data, name)}!==undefined`;
 }

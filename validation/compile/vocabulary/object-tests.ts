@@ -15,11 +15,14 @@ interface Place {
 
 export type Members = Partial<Pick<ObjectTest, "required" | "properties">> & PreparedSchema;
 
-// The expressions below record faults, and are true if the function must return. Their operators bind at least as strongly as `&&`, with
-// one exception: an expression about a member of the function's parameter itself (depth 0) is used as a whole condition, so it can contain
+// The expressions below record faults and are true if the function must return. Their operators bind at least as strongly as `&&`, with
+// one exception: an expression about a member of the function's own parameter (depth 0) is used as a whole condition, so it can contain
 // `?:`.
 
-/** Returns one expression per required member that `properties` does not constrain; {@link propertiesFail} checks the others. */
+/**
+ * Returns one expression for each required member that `properties` does not constrain. {@link propertiesFail} checks the other required
+ * members.
+ */
 export function requiredFail(
   schema: Members,
   { object, pointer }: Place,
@@ -55,8 +58,8 @@ function cheapestFirst(
 }
 
 /**
- * Checks a member with a short test, without the keyword's place. Returns `undefined` if no such test exists, e.g. for an inherited name,
- * or one with `~` or `/`.
+ * Checks a member with a short test that does not use the keyword's place. Returns `undefined` if there is no short test, e.g. for an
+ * inherited name, or a name with `~` or `/`.
  */
 function shortFails(
   name: string,

@@ -10,7 +10,10 @@ export interface Member {
   readonly token: Code;
 }
 
-/** Records the faults of a member; true if the function must return. Can bind as weakly as `?:`. */
+/**
+ * Returns an expression that records the faults of a member and is true if the function must return. The expression can bind as weakly as
+ * `?:`.
+ */
 export function memberFails(part: PreparedPart, { data, token }: Member, emission: Emission): Code {
   if (part === true) return _`false`;
   if (isCall(part)) {
@@ -35,7 +38,7 @@ function joinTests(
 ): Code {
   const [only, ...others] = (part["types"] as readonly string[] | undefined) ?? [];
   const onlyType = others.length === 0 && part["binary"] !== true ? only : undefined;
-  // If the only type is `integer`, bounds (which apply to `number`) still need a guard, since they also apply to 1.5.
+  // Even if the only type is `integer`, bounds still need a guard: they apply to every `number`, so also to 1.5.
   const isOfOnlyType = ({ about }: ValueTest): boolean => about !== undefined && about === onlyType;
   const type = tests.find(({ fault }) => fault === "type");
   const inArm = anyOf(tests.filter(isOfOnlyType).map((test) => _`${test.wrong}&&${fails(test)}`));
@@ -51,7 +54,7 @@ function joinTests(
   return rest.length === 0 ? arms : (anyOf([_`(${arms})`, ...rest]) ?? arms);
 }
 
-/** Lowest for a comparison, higher for nested values, highest for scanning a string. */
+/** Estimates the cost of checking a part. Comparisons cost least, nested values more, and scanning a string most. */
 export function costOf(part: PreparedPart, emission: Emission): number {
   if (part === true) return 0;
   if (isCall(part)) return 1 + emission.textsIn(part.call);
@@ -67,7 +70,10 @@ function isTextTest(part: PreparedSchema): boolean {
   return part["pattern"] !== undefined || knownFormats.get(String(part["format"]))?.type === "string";
 }
 
-/** Condition that a value matches a part. Binds more strongly than `||`. Without `sink`, no fault is recorded. */
+/**
+ * Returns a condition that a value matches a part. The condition binds more strongly than `||`. If `sink` is omitted, no fault is
+ * recorded.
+ */
 export function branchFits(part: PreparedPart, data: Code, sink: Code | undefined, emission: Emission): Code {
   if (part === true) return _`true`;
   if (isCall(part))

@@ -23,8 +23,9 @@ const { scope } = new Ajv({ meta: false });
 const data = new Name("data");
 
 /**
- * Prints keywords about the value itself, then those that apply other schemas to it, then those about items and members, after a type test
- * unless {@link PrintedKeywords.onlyType} is set.
+ * Creates a keyword printer. Keywords about the value itself are printed first, then those that apply other schemas to the value, then
+ * those about items and members. Unless {@link PrintedKeywords.onlyType} is set, each keyword group for items or members is wrapped in a
+ * type test.
  */
 export function createKeywordPrinter(emission: Emission): (schema: PreparedSchema) => PrintedKeywords {
   const unions = unionKeywords(emission);
@@ -50,7 +51,7 @@ export function createKeywordPrinter(emission: Emission): (schema: PreparedSchem
       else if (Object.keys(codes).some((keyword) => Object.hasOwn(schema, keyword)))
         gen.if(rightType(about, data, emission), () => printCodes(codes, schema, gen));
     }
-    // Quoted document strings contain no line breaks.
+    // Document strings are quoted, so they contain no line breaks.
     const lines = gen.toString().split("\n");
     return { statements: lines.filter((line) => line !== ""), onlyType };
   };
@@ -76,6 +77,5 @@ function printCode<K extends keyof KeywordValues>(
   keyword: K,
   cxt: KeywordContext,
 ): void {
-  // Preparation has set these values.
   codes[keyword]?.(cxt.schema[keyword] as KeywordValues[K], cxt);
 }

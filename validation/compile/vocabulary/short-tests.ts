@@ -4,18 +4,16 @@ import { type Emission, issues } from "./emission.ts";
 import { enumTest, formatFunction, typeDetail, wrongType } from "./value-tests.ts";
 
 export interface ShortMember {
-  /** Expression that reads the member, e.g. `data.name`. */
   readonly read: Code;
-  /** Variable for the member, assigned by the first test. */
   readonly data: Code;
   readonly at: string;
   readonly isRequired: boolean;
 }
 
 /**
- * Returns a short expression for a member whose schema consists of types, a format or an enum of strings. It tests whether the member is
- * invalid; if so, a runtime function finds and records the fault, with the same result as the code in `part-tests.ts`. True if the check
- * must return. Binds as strongly as `&&`.
+ * Returns a short expression for a member whose schema consists of types, a format or an enum of strings. If the member is invalid, a
+ * runtime function finds and records the fault, with the same result as the code in `part-tests.ts`. The expression is true if the check
+ * must return, and binds as strongly as `&&`.
  */
 export function shortTest(part: PreparedSchema, member: ShortMember, emission: Emission): Code | undefined {
   const { types, format, enum: values, isOwnFormat: _isOwn, ...rest } = part;
@@ -30,17 +28,17 @@ function typesTest(types: readonly string[], member: ShortMember, emission: Emis
   return _`${unlessAbsent(member, wrong)}&&${typeFails(types, member, emission)}`;
 }
 
-/** Tests whether a member is invalid, accepting absent optional members. Also assigns the member to its variable. */
+/** Tests whether a member is invalid, and assigns the member to its variable. Absent optional members are valid. */
 function unlessAbsent(member: ShortMember, wrong: (first: Code) => Code): Code {
   const { read, data, isRequired } = member;
   const assigned = _`(${data}=${read})`;
-  // Engines first parse a leading parenthesis as arrow function parameters, which takes longer.
+  // Avoid a leading parenthesis: engines first try to parse it as arrow function parameters, which takes longer.
   return isRequired ? wrong(assigned) : _`undefined!==${assigned}&&${wrong(data)}`;
 }
 
 /**
- * Assigns a member to its variable and, if it is an object, runs `inside`. Otherwise, records that the member is not an object, or that it
- * is missing and required.
+ * Assigns a member to its variable and, if it is an object, runs `inside`. Otherwise, records that the member is not an object, or is
+ * missing although required.
  */
 export function objectTest(member: ShortMember, inside: Code, emission: Emission): Code {
   const { read, data, isRequired } = member;
@@ -53,12 +51,10 @@ function typeFails(types: readonly string[], { data, at }: ShortMember, emission
   return _`${emission.runtime("typeFails")}(${data},${issues},${at}${typesAfter(types)})`;
 }
 
-/** Returns the expected types as the last argument of `typeFails`. Empty for `string`, the default. */
 function typesAfter(types: readonly string[]): Code {
   return types.join() === "string" ? _`` : _`,${typeDetail(types)}`;
 }
 
-/** For members that must match one of the strings in `enum`, which makes a type test unnecessary. */
 function textsTest(
   types: readonly string[],
   part: PreparedSchema,

@@ -23,7 +23,6 @@ export function unevaluatedItems({ part, seen }: Unevaluated, cxt: KeywordContex
     const fails = restFails(part, index, itemToken(index, emission), cxt, emission);
     if (part !== false) leaveWhen(cxt, unless(isSeen(index), fails));
     else {
-      // One fault covers all further items.
       gen.if(unless(isSeen(index), _`true`), () => {
         leaveWhen(cxt, fails);
         gen.break();
@@ -48,8 +47,8 @@ function restFails(
 }
 
 /**
- * Emits the conditions of the parts in `seen`. The returned function maps a key or index to the condition that another keyword evaluates
- * it, or to `undefined` if no keyword does.
+ * Emits the conditions of the parts in `seen`. The returned function maps a key or index to the condition under which another keyword
+ * evaluates it, or to `undefined` if there is no such keyword.
  */
 function seenTest(
   seen: readonly EvaluatedPart[],
@@ -87,7 +86,7 @@ function ownTest(
   ]);
 }
 
-/** Binds more strongly than `||`. */
+/** Returns a condition that binds more strongly than `||`. */
 function whenHolds(
   when: EvaluatedWhen,
   holds: readonly Name[],

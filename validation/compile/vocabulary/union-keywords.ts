@@ -29,7 +29,6 @@ function anyCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: 
   if (fits !== undefined) leaveWhen(cxt, _`!(${fits})&&${missCall("anyOf", parts, cxt, emission)}`);
 }
 
-/** Emits code that stops testing branches after the second match. */
 function oneCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: Emission): void {
   const { gen, data } = cxt;
   const fitting = gen.let("fitting", -1);
@@ -43,7 +42,7 @@ function oneCode(parts: readonly PreparedPart[], cxt: KeywordContext, emission: 
   leaveWhen(cxt, _`${second}<0?${fitting}<0&&${missCall("oneOf", parts, cxt, emission)}:${several}`);
 }
 
-/** Records that no branch matches, and the faults of one branch. True if checking must stop. */
+/** Returns an expression that records that no branch matches, and the faults of one branch. The expression is true if checking must stop. */
 function missCall(
   keyword: "anyOf" | "oneOf",
   parts: readonly PreparedPart[],

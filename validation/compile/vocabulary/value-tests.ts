@@ -9,9 +9,9 @@ import { type Emission, joinConditions, type Primitive } from "./emission.ts";
 export interface ValueTest {
   readonly fault: string;
   readonly detail?: Code;
-  /** Binds as strongly as `&&`. */
+  /** Condition that the value is invalid. It binds as strongly as `&&`. */
   readonly wrong: Code;
-  /** Type the keyword applies to; values of other types are valid. Absent if it applies to all types. */
+  /** The type to which the keyword applies. Values of other types are valid. Absent if the keyword applies to all types. */
   readonly about?: "string" | "number";
 }
 
@@ -39,7 +39,7 @@ export const valueTests: ReadonlyMap<string, MakeTest> = new Map<string, MakeTes
   ["format", formatTest],
 ]);
 
-// Keyword values were validated during preparation, so their types are known.
+// Preparation has already validated keyword values, so their types are known.
 
 function typeTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
   const types = part["types"] as readonly string[];
@@ -48,7 +48,7 @@ function typeTest(part: PreparedSchema, data: Code, emission: Emission): ValueTe
   return { fault: "type", detail: typeDetail(isBinary ? [...types, FILE] : types), wrong };
 }
 
-/** What messages call values that contain bytes. Omitted from programs without such values. */
+/** How messages refer to values that contain bytes. Programs without such values omit the word. */
 const FILE = "a file (Blob, File or bytes)";
 
 function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueTest {
@@ -59,12 +59,13 @@ function constTest(part: PreparedSchema, data: Code, emission: Emission): ValueT
   return { fault: "const", detail, wrong: _`!${emission.runtime("isEqual")}(${data},${detail})` };
 }
 
-/** Maximum length of a list; longer ones become a set. */
+/** Maximum number of values in a list. More values become a set. */
 const mostListed = 256;
 
 /**
- * A few primitive values are compared one by one, which is fastest. Longer enums are looked up in a list, very long ones in a set.
- * @param first - Expression that reads the value for the first comparison. Default: `data`.
+ * Returns the test for an `enum`. A few primitive values are compared one by one, which is fastest. Longer enums are looked up in a list,
+ * very long ones in a set.
+ * @param first - Expression for the value in the first comparison. Default: `data`.
  */
 export function enumTest(
   part: PreparedSchema,
@@ -117,7 +118,7 @@ function patternTest(part: PreparedSchema, data: Code, emission: Emission): Valu
   const pattern = part["pattern"] as string;
   const limit = part["maxLength"];
   const fails = _`!${emission.pattern(pattern)}.test(${data})`;
-  // Overlong strings are not matched. A character has at most two code units.
+  // Overlong strings are not matched against the pattern. A character consists of at most two code units.
   const isGuarded = typeof limit === "number" && findBlowup(pattern) !== undefined;
   const wrong = isGuarded ? _`${data}.length<=${2 * limit}&&${fails}` : fails;
   return { fault: "pattern", detail: stringify(pattern), wrong, about: "string" };
@@ -152,7 +153,6 @@ export function wrongType(
   binary = false,
   first: Code = data,
 ): Code {
-  // Most values are not `null`, so test it last.
   const tests = [...withoutIncluded(types)]
     .sort((one, other) => Number(one === "null") - Number(other === "null"))
     .map((type, index) => isNotType(type, index === 0 ? first : data, emission));
@@ -160,7 +160,7 @@ export function wrongType(
   return joinConditions(tests) ?? _`true`;
 }
 
-/** Binds more strongly than `&&`. */
+/** Returns a condition that binds more strongly than `&&`. */
 export function rightType(type: string, data: Code, emission: Emission): Code {
   switch (type) {
     case "object":
