@@ -1,7 +1,7 @@
 import type { BodyKind, MediaDescriptor, StatusKey } from "./descriptors.ts";
 import { isToken } from "./parameters/encode-plain.ts";
 
-/** Status codes and media types (RFC 9110 §15, §8.3), and which documented response or media type matches a message. @module */
+/** Status codes and media types (RFC 9110 §15, §8.3), and the selection of the documented response or media type for a message. @module */
 
 function findBy<T, Name extends keyof T>(
   entries: readonly T[],
@@ -12,7 +12,7 @@ function findBy<T, Name extends keyof T>(
   return undefined;
 }
 
-/** Matches the code itself, then its range (`4XX`), then `default` (OpenAPI 3.2 §4.16). */
+/** Returns the response for a status: the exact code is preferred to its range (`4XX`), and the range to `default` (OpenAPI 3.2 §4.16). */
 export function chooseByStatus<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -31,9 +31,8 @@ export function hasNoBody(status: number): boolean {
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
-  /** `application/a+json`, `application/*+json`, `application/*`, `*`/`*`. */
+  /** The media type and the ranges that contain it: `application/a+json`, `application/*+json`, `application/*`, `*`/`*`. */
   readonly ranges: readonly string[];
-  /** Names are in lower case, values unquoted. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
@@ -43,7 +42,7 @@ const cache = new Map<string, MediaType | undefined>();
 
 export function parseMediaType(text: string): MediaType | undefined {
   if (cache.has(text)) return cache.get(text);
-  // Clients choose the strings, so the cache is cleared when full.
+  // Clients control the cached strings, so the cache is cleared when it is full.
   if (cache.size > 255) cache.clear();
   const parsed = parse(text);
   if (text.length < 200) cache.set(text, parsed);
@@ -54,7 +53,6 @@ function parse(text: string): MediaType | undefined {
   const [, type, subtype] = TYPE.exec(text.toLowerCase()) ?? [];
   if (!type || !subtype || !isToken(type) || !isToken(subtype)) return undefined;
   const ranges = rangesOf(`${type}/${subtype}`);
-  // Structured syntax suffix (RFC 6838 §4.2.8).
   const suffix = subtype.lastIndexOf("+");
   if (suffix >= 0) ranges.splice(1, 0, `${type}/*${subtype.slice(suffix)}`);
   return { type, subtype, ranges, parameters: parametersOf(text) };
@@ -62,7 +60,7 @@ function parse(text: string): MediaType | undefined {
 
 function parametersOf(text: string): MediaType["parameters"] {
   return Array.from(text.matchAll(PARAMETER), ([, name = "", quoted, end, plain = ""]) => {
-    // Browsers do not escape a backslash at the end of a file name, so the quote after it still ends the string.
+    // Browsers do not escape a backslash at the end of a file name, so the quote after the backslash still terminates the string.
     const value = quoted === undefined ? plain.trim() : end ? quoted : quoted.replace(/"$/, "");
     return [name.toLowerCase(), value.replace(/\\(.)/gs, "$1")];
   });
@@ -90,7 +88,6 @@ export function mediaTypeParameter(media: MediaType, name: string): string | und
   return media.parameters.find(([key]) => key === name)?.[1];
 }
 
-/** From most to least specific: `a/b`, `a/*`, `*`/`*`. */
 function rangesOf(essence: string): string[] {
   return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
 }
@@ -99,14 +96,13 @@ export function isRange(type: string): boolean {
   return /^[^;]*\*/.test(type);
 }
 
-/** Parameters with case-insensitive values: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1, RFC 5023 §12.1. */
+/** Media type parameters whose values are case-insensitive: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1, RFC 5023 §12.1. */
 const CASELESS = /^(?:charset|format|delsp|type)$/;
 
 function isSameValue(name: string, one: string, other: string): boolean {
   return one === other || (CASELESS.test(name) && one.toLowerCase() === other.toLowerCase());
 }
 
-/** Returns 0 for no match; higher means closer. */
 function fitOf(range: MediaType, actual: MediaType): number {
   const level = actual.ranges.indexOf(range.ranges[0] ?? "");
   if (level < 0) return 0;
@@ -122,17 +118,16 @@ function fitOf(range: MediaType, actual: MediaType): number {
 }
 
 /**
- * Returns the entry that best matches the content type of a message, the first one if several match equally well, or the first entry if
- * there is no content type. Returns `undefined` if no entry matches, or if the content type is malformed.
+ * Returns the entry that best matches the content type of a message. If several entries match equally well, or if the content type is
+ * missing, returns the first one. Returns `undefined` if no entry matches, or if the content type is malformed.
  *
- * Decisions that the standards leave open:
- * - Entries with the exact media type of the message take precedence, then `application/*+json`, then `application/*`, then `*`/`*`. Among
- *   entries with the same media type, the one with the most parameters wins.
- * - The message must contain every parameter of the entry (`ext="…"` in JSON:API), and can have more. Only `charset` never excludes an
- *   entry, since it merely declares the text encoding; it decides between otherwise equal entries.
+ * The standards leave several points open, which are decided as follows:
+ * - Entries with the exact media type take precedence, then `application/*+json`, then `application/*`, then `*`/`*`. Among entries with
+ *   the same media type, the entry with the most parameters wins.
+ * - The message must contain every parameter of the entry (e.g. `ext="…"` in JSON:API), and can contain others. Only `charset` never
+ *   excludes an entry, since it merely declares the text encoding; it decides between otherwise equal entries.
  * - Parameter names are case-insensitive (RFC 9110 §5.6.6). Values are case-sensitive, except for a few standard parameters.
- * - A message with the type `application/a+json` matches `application/a+json`, `application/*+json` and `application/*`, but not
- *   `application/json`.
+ * - A message in `application/a+json` matches `application/a+json`, `application/*+json` and `application/*`, but not `application/json`.
  */
 export function chooseByMediaType<T extends { readonly type: string }>(
   entries: readonly T[],
@@ -153,7 +148,7 @@ export function chooseByMediaType<T extends { readonly type: string }>(
   return best;
 }
 
-/** Picks the first entry with the highest weight (RFC 9110 §12.5.1), or the first entry if there is no `Accept` header. */
+/** Returns the first entry with the highest weight in `Accept` (RFC 9110 §12.5.1). Without `Accept`, returns the first entry. */
 export function chooseByAccept<T extends { readonly type: string }>(
   entries: readonly T[],
   accept: string | null,
@@ -172,7 +167,7 @@ export function chooseByAccept<T extends { readonly type: string }>(
   return best;
 }
 
-/** Returns the weight (`q`) of the closest range. An accepted `image/png` also matches the range `image/*`. */
+/** Returns the weight (`q`) of the most specific matching range. An accepted `image/png` also matches the range `image/*`. */
 function weightOf(type: string, ranges: readonly MediaType[]): number {
   const media = parseMediaType(type);
   if (media === undefined) return 0;
@@ -188,13 +183,16 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
   return weight;
 }
 
-/** Returns `undefined` if the type leaves the kind open: `*`/`*`, `application/*`, and unknown `application/` types. */
+/**
+ * Returns the kind of content for a media type. Returns `undefined` if the media type leaves the kind open: `*`/`*`, `application/*`, and
+ * unknown `application/` types.
+ */
 export function kindOf({ type, subtype }: Pick<MediaType, "type" | "subtype">): BodyKind | undefined {
   const essence = `${type}/${subtype}`;
   return kinds.find(([, names]) => names.test(essence))?.[0];
 }
 
-/** See RFC 6839 §3.1. */
+/** Matches the end of JSON media types, including the suffix `+json` (RFC 6839 §3.1). */
 export const JSON_TYPE: RegExp = /[/+]json$/;
 
 const kinds: readonly (readonly [BodyKind, RegExp])[] = [
@@ -219,12 +217,12 @@ export function isJson(type: string | null | undefined): boolean {
   return kindOfType(type) === "json";
 }
 
-/** Expects a list, such as the `contentType` of an encoding. */
+/** Checks whether a comma-separated list, such as an encoding's `contentType`, contains a JSON media type. */
 export function listsJson(types: string | undefined): boolean {
   return splitOutsideQuotes(types ?? "", ",").some(isJson);
 }
 
-/** See OpenAPI 3.2 §4.15. A malformed entry admits every type. */
+/** Checks whether an encoding's `contentType` lists a media type (OpenAPI 3.2 §4.15). A malformed entry admits every type. */
 export function isListedType(types: string, contentType: string): boolean {
   const listed = listOf(types);
   return (
@@ -233,7 +231,7 @@ export function isListedType(types: string, contentType: string): boolean {
   );
 }
 
-/** Returns `""` if every entry is a range or none fits. */
+/** Returns the first listed media type that is not a range and satisfies `fits`, or `""` if there is no such entry. */
 export function firstListed(types: string, fits: (type: string) => boolean = () => true): string {
   return listOf(types).find(({ type }) => !isRange(type) && fits(type))?.type ?? "";
 }
@@ -257,9 +255,9 @@ export function chooseMedia(
 }
 
 /**
- * Narrows a body description to the actual content type. Only affects ranges that leave the kind of content open (`*`/`*` and
- * `application/*`): the content type then selects JSON, text, form or bytes. Returns `undefined` if the schema does not admit that kind:
- * text requires a schema that admits strings, bytes one that admits every type.
+ * Narrows a body description to the actual content type. This affects only ranges that leave the kind of content open (`*`/`*` and
+ * `application/*`): the content type then selects JSON, text, form or bytes. Returns `undefined` if the schema does not admit that kind.
+ * Text requires a schema that admits strings, and bytes require a schema that admits every type.
  */
 export function resolveRange(
   media: MediaDescriptor,
@@ -274,7 +272,7 @@ export function resolveRange(
   return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
 }
 
-/** Smaller {@link chooseMedia}, sufficient for media types that differ by name, as in most clients. */
+/** A smaller version of {@link chooseMedia} for media types that differ by name, as in most clients. */
 export function chooseByName(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -285,7 +283,7 @@ export function chooseByName(
   return media?.admits && !JSON_TYPE.test(name) ? undefined : media;
 }
 
-/** For a range, returns the type of a `Blob`, otherwise a common type of its kind. */
+/** Returns a concrete media type: for a range, the type of a `Blob` body or otherwise a common type of the same kind. */
 export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
   if (!isRange(type)) return type;
   if (body instanceof Blob && body.type) return body.type;

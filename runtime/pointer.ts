@@ -1,8 +1,8 @@
 import type { ValidationIssue } from "./descriptors.ts";
 
 /**
- * JSON Pointers (RFC 6901); no other code parses or builds them. Pointers are strings, and `""` is the whole value. Each token is preceded
- * by `/`; inside tokens, `~` is written as `~0`, and `/` as `~1`.
+ * JSON Pointers (RFC 6901). All other code uses these functions to parse and build pointers. Pointers are strings, and `""` refers to the
+ * whole value. Each token is preceded by `/`. Inside tokens, `~` is written as `~0`, and `/` as `~1`.
  *
  * @module
  */
@@ -12,12 +12,12 @@ export function encodeToken(token: string): string {
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Keeps a `~` that is not part of an escape. */
+/** Unescapes a token, keeping any `~` that is not part of an escape. */
 export function decodeToken(text: string): string {
   return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
 }
 
-/** Appends tokens and escapes them: `pointerTo("/a", "b", 0)` is `/a/b/0`. */
+/** Appends escaped tokens to a pointer: `pointerTo("/a", "b", 0)` is `/a/b/0`. */
 export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
   let result = pointer;
   for (const token of tokens) {
@@ -63,13 +63,16 @@ export function readPointer(value: unknown, pointer: string): unknown {
   return current;
 }
 
-/** Includes the `#` (RFC 6901 §6), as in a `$ref`. Percent-encodes characters that RFC 3986 does not allow in a fragment. */
+/**
+ * Converts a pointer to a URI fragment including the `#` (RFC 6901 §6), as in a `$ref`. Characters that RFC 3986 does not allow in a
+ * fragment are percent-encoded.
+ */
 export function encodeFragment(pointer: string): string {
-  // A lone surrogate has no UTF-8 form, so it is kept.
+  // Lone surrogates are kept, since UTF-8 cannot represent them.
   return `#${pointer.replace(/[^A-Za-z0-9\-._~!$&'()*+,;=:@/?\ud800-\udfff]/gu, (character) => encodeURIComponent(character))}`;
 }
 
-/** Expects a fragment without `#`. Returns it unchanged if a `%` begins no valid escape. */
+/** Decodes a URI fragment without its `#`. If a `%` does not start a valid escape, the fragment is returned unchanged. */
 export function decodeFragment(fragment: string): string {
   if (!fragment.includes("%")) return fragment;
   try {
@@ -83,7 +86,7 @@ export function issueAt(pointer: string, keyword: string, message: string): Vali
   return { pointer, keyword, message, params: {} };
 }
 
-/** Creates the issue for a member that must not be sent in a request (`readOnly`), or returned in a response (`writeOnly`). */
+/** Creates the issue for a member that must not appear in a request (`readOnly`) or response (`writeOnly`). */
 export function oneWayIssue(pointer: string, marker: "readOnly" | "writeOnly"): ValidationIssue {
   const verb = marker === "readOnly" ? "sent" : "shown";
   return issueAt(pointer, marker, `must not be ${verb}: it is ${marker}`);

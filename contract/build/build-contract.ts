@@ -23,11 +23,11 @@ export interface BuiltContract {
 }
 
 export interface BuildOptions {
-  /** Whether to sort object members, so that documents that differ only in order produce the same output. Default: false. */
+  /** Whether to sort object members, so that documents that differ only in their order produce the same output. Default: false. */
   readonly isSorted?: boolean | undefined;
-  /** The contract of a previous version. Unchanged parts are reused. Default: none. */
+  /** The contract of a previous version, whose unchanged parts are reused. Default: none. */
   readonly before?: Contract | undefined;
-  /** Operations to keep, along with the components they use. Default: all. */
+  /** Operations to keep together with the components they use. Default: all. */
   readonly operations?: OperationSelection | undefined;
   /** Called with the normalised document before it is pruned and turned into a model. */
   readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
@@ -59,7 +59,7 @@ export function buildContractOf(bundle: Bundle, options: BundleOptions = {}): Bu
   try {
     return build(bundle, options);
   } catch (error) {
-    // The stack overflowed. Hand-written documents are nested far less deeply.
+    // A `RangeError` means that the stack overflowed. Hand-written documents are never nested that deep.
     if (!(error instanceof RangeError)) throw error;
     const message = "The document's nesting, or a chain of its `$ref`s, exceeds tenon's limit.";
     return { findings: [createFinding("load/too-deep", { message, places: [bundle.placeOf("")] })] };
@@ -109,7 +109,6 @@ function build(
   };
 }
 
-/** Reuses unchanged parts of the previous document. Must be called before the model is built. */
 function shareDocument(normalised: Normalised, before: Contract | undefined): Normalised {
   if (before === undefined) return normalised;
   return { ...normalised, document: shareEqual(before.document, normalised.document) };
@@ -119,7 +118,7 @@ function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
   const isRepeated = createRepeatCheck();
   return findings.filter(({ code, places: [place] }) => {
     if (place === undefined) return true;
-    // The key omits the line, which is slow to compute.
+    // The line is not part of the key, because computing it is slow.
     return !isRepeated(place.pointer, `${code} ${place.file}`);
   });
 }

@@ -13,8 +13,8 @@ export interface SelectionBuild {
   listProblems(whole: Place): readonly Finding[];
   isEmpty(): boolean;
   /**
-   * Returns a function that checks whether a place in the author's file belongs to a kept part. Must be called after {@link select}.
-   * @param placeOf - Returns places in the document passed to {@link select}.
+   * Creates a function that checks whether a place in the author's file belongs to a kept part. Must be called after {@link select}.
+   * @param placeOf - Locates nodes of the document passed to {@link select}.
    */
   createScope(placeOf: (pointer: string) => Place): (place: Place) => boolean;
 }
@@ -68,7 +68,8 @@ function createScope(
   const keyOf = ({ file, pointer }: Place): string => `/${encodeToken(file)}${pointer}`;
   const parts = createOrigins(true);
   for (const pointer of selected?.leftOut ?? []) parts.register(keyOf(placeOf(pointer)), false);
-  // Registered last, since the last entry wins: a kept component can be inside a removed operation in the author's file.
+  // Kept components are registered last because the last entry wins: in the author's file, a kept component can be inside a removed
+  // operation.
   for (const pointer of selected?.kept ?? []) parts.register(keyOf(placeOf(pointer)), true);
   return (place) => parts.resolve(keyOf(place)).origin;
 }

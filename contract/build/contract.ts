@@ -12,13 +12,19 @@ export interface Contract {
    * from it.
    */
   readonly document: SchemaObject;
-  /** Nodes missing from {@link model} because they could not be interpreted, with their actual or intended pointers in {@link document}. */
+  /** Nodes that could not be interpreted and are missing from {@link model}, with their actual or intended pointers in {@link document}. */
   readonly unread?: readonly UnreadNode[];
   readonly formats?: CustomFormats;
-  /** Parts of the author's document missing from the output. Pointers refer to the bundled document. */
+  /** Parts of the author's document that are missing from the output. Pointers refer to the bundled document. */
   readonly losses?: LossSurvey;
-  /** Returns the author's place of a node in the bundled document, e.g. in {@link losses}. If absent, `placeOf` accepts these pointers. */
+  /**
+   * Returns the place, in the author's file, of a node in the bundled document, e.g. in {@link losses}. If absent, `placeOf` accepts these
+   * pointers.
+   */
   readonly placeOfBundled?: (pointer: string) => Place;
-  /** Returns the author's place of a node in {@link document}, or of its nearest ancestor if the normaliser added the node. */
+  /**
+   * Returns the place, in the author's file, of a node in {@link document}. For nodes added by the normaliser, returns the place of the
+   * nearest ancestor.
+   */
   placeOf(pointer: string): Place;
 }

@@ -21,11 +21,11 @@ import type { SourceFile } from "../read/source-file.ts";
 
 export interface LoadOptions extends FileAccess {
   /**
-   * Files or folders outside the root document's folder that can be read: absolute, or relative to that folder. References in {@link
-   * OriginCopies} are resolved against the original URLs. Default: none.
+   * Files or folders outside the root document's folder that can be read, as absolute paths or relative to that folder. In {@link
+   * OriginCopies}, references are resolved against the original URLs. Default: none.
    */
   readonly allow?: readonly (string | OriginCopies)[];
-  /** Overlays for the root document, in order, relative to the working directory. Default: none. */
+  /** Overlays for the root document, in order of application, relative to the working directory. Default: none. */
   readonly overlays?: readonly string[] | undefined;
   /** Custom formats used in the document's schemas. Default: none. */
   readonly formats?: CustomFormats | undefined;
@@ -34,13 +34,14 @@ export interface LoadOptions extends FileAccess {
 export interface LoadResult {
   readonly loaded?: LoadedDocument;
   readonly findings: readonly Finding[];
-  /** Folders and files missing from `allow`, relative to the root document's folder. Absent if there are none. */
+  /** Folders and files that `allow` lacks, relative to the root document's folder. Absent if nothing is missing. */
   readonly outside?: readonly string[];
 }
 
 /**
  * Reads a document and every file it references, directly or indirectly. Never reads files outside the document's folder unless allowed,
- * and never uses the network. Problems with a file's content are findings, not exceptions; the result contains whatever could be read.
+ * and never uses the network. Problems in a file's content are reported as findings, not exceptions, and the result contains whatever could
+ * be read.
  *
  * @example
  * const { loaded, findings } = await loadDocument("openapi.yaml", { overlays: ["overlay.yaml"] });

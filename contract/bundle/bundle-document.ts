@@ -13,15 +13,16 @@ import { type BundleWriter, createBundleWriter, type FilePointer } from "./write
 export interface Bundle {
   readonly document: SchemaObject;
   readonly specification: string;
-  /** For an added node, returns the place of its nearest ancestor. */
+  /** Locates a node. For nodes added by the bundler, returns the place of the nearest ancestor. */
   placeOf(pointer: string, on?: "key" | "value"): Place;
   readonly findings: readonly Finding[];
 }
 
 /**
- * Merges the files of a document. Nodes in other files become components, named after their pointer or file, if OpenAPI has components of
- * that kind; others (path items, operations, whole maps, descriptions) are copied to each reference. A component that is only a `$ref` to
- * another file is replaced with its target. Never changes the files' values; returns the root's value if nothing must be copied.
+ * Merges the files of a document. Nodes in other files become components, named after their pointer or file, if OpenAPI defines components
+ * of that kind. Other nodes (path items, operations, complete maps, descriptions) are copied to each reference. A component that consists
+ * only of a `$ref` to another file is replaced with its target. The files' values are never modified; if nothing must be copied, the root's
+ * value is returned.
  */
 export function bundleDocument(loaded: LoadedDocument): Bundle {
   const { root, files } = loaded;

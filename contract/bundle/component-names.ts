@@ -6,7 +6,6 @@ export interface Unnamed {
   readonly pointer: string;
 }
 
-/** Folders and maps whose names reveal nothing about their content. */
 const hollow: ReadonlySet<string> = new Set([
   ...[
     "components",
@@ -35,14 +34,17 @@ const hollow: ReadonlySet<string> = new Set([
   ...["index", "src", "api", "apis", "spec", "specification", "openapi", ".", ""],
 ]);
 
-/** Separates a schema or operation from a node inside it, whose name starts with theirs: `Pet/properties/owner` → `Pet_owner`. */
+/**
+ * Matches pointer tokens between a schema or operation and a node inside it. The inner node's name starts with the outer name:
+ * `Pet/properties/owner` becomes `Pet_owner`.
+ */
 const inner =
   /^(?:properties|patternProperties|items|prefixItems|allOf|anyOf|oneOf|not|if|then|else|additionalProperties|schema|content|\d+)$/;
 
 /**
- * Returns unique names that are not in `taken`: the pointer's last token or the file's name, prefixed as necessary with parts of the path
- * (`pet`, `shop_pet`, `v2_shop_pet`), with a number as a last resort. Independent of node order: the shortest path gets a contested name.
- * Names are case-sensitive.
+ * Returns unique names that are not in `taken`. A name consists of the pointer's last token or the file's name, prefixed with parts of the
+ * path as necessary (`pet`, `shop_pet`, `v2_shop_pet`), with a number as a last resort. The result does not depend on the order of nodes:
+ * the shortest path gets a contested name. Names are case-sensitive.
  */
 export function nameComponents<T extends Unnamed>(
   nodes: readonly T[],
@@ -81,7 +83,6 @@ function keyOf({ file, pointer }: Unnamed): string {
 function candidateNames({ file, pointer }: Unnamed): readonly string[] {
   const tokens = [...(decodePointer(pointer) ?? [])];
   const way = file.replace(/\.[A-Za-z\d]+$/, "").split(posix.sep);
-  // The name of a node inside a schema or operation starts with the name of that schema or operation.
   const first = tokens.findIndex((token) => inner.test(token));
   const own =
     first === -1

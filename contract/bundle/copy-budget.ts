@@ -1,10 +1,9 @@
-/** Limit on all copies together, in nodes per source node. Real documents stay below one. */
+/** Maximum number of copied nodes per source node, over all copies. Real documents stay below one. */
 const NODES_PER_NODE = 20;
 
-/** Extra allowance, so that small documents can repeat more. */
 const SPARE_NODES = 10_000;
 
-/** Keeps the result of replacing references with copies proportional to the size of the sources. */
+/** Limits the number of copied nodes, so that the bundle's size stays proportional to the sources. */
 export interface CopyBudget {
   reserve(value: unknown): boolean;
 }
@@ -18,7 +17,6 @@ export function createCopyBudget(sources: Iterable<unknown>): CopyBudget {
     if (typeof value === "object") sizes.set(value, size);
     return size;
   };
-  // Counted on demand: most documents need no copies.
   let left: number | undefined;
   return {
     reserve(value) {

@@ -35,13 +35,11 @@ interface Exploration {
   readonly copies: OriginCopies | undefined;
   readonly resolve: (text: string, from: SourceFile) => Resolution;
   readonly reached: Set<string>;
-  /** Followed references by file, target kind and text, so that each is resolved only once. */
   readonly followed: Map<SourceFile, Map<NodeKind, Set<string>>>;
   readonly toWalk: { readonly target: Target; readonly kind: NodeKind }[];
   waiting: Located[];
-  /** References to URLs with no loaded file. A file loaded later can have the URL as its `$id` or `$self`. */
+  /** References to URLs for which no file is loaded. A file that is loaded later can have the URL as its `$id` or `$self`. */
   readonly remote: Located[];
-  /** Whether {@link remote} is being followed, which happens once, after all files are loaded. */
   isLast: boolean;
   readonly links: Map<string, Target>;
   readonly missing: Map<string, Located[]>;
@@ -52,11 +50,10 @@ interface Exploration {
 interface Explored {
   readonly findings: readonly Finding[];
   readonly references: readonly WrittenReference[];
-  /** What to allow for references outside the root document's folder, relative to that folder. */
   readonly outside: readonly string[];
 }
 
-/** Loads all files reachable from the root document. Findings have a deterministic order. */
+/** Loads all files reachable from the root document. The order of findings is deterministic. */
 export async function explore(root: SourceFile, store: FileStore, copies?: OriginCopies): Promise<Explored> {
   const { resolve } = createResolver(store.files, (name) => store.refusals.has(name), { root, copies });
   const whole: Target = { file: root, pointer: "", value: root.value };
@@ -175,7 +172,7 @@ function reach(exploration: Exploration, reference: Located, target: Target): vo
     if (severity === "error") return;
   }
   if (isPureReference(target.value)) exploration.links.set(targetKey(target), target);
-  // The visit of the root document covers all nodes in positions where OpenAPI expects their kind.
+  // The root document is visited completely, which covers all nodes in positions where OpenAPI expects their kind.
   if (target.file === exploration.root && kindAt(decodePointer(target.pointer) ?? []) === kind) return;
   exploration.toWalk.push({ target, kind });
 }
@@ -195,7 +192,7 @@ function describeUnresolved(
   reference: Located,
   { code, message, near, token }: Extract<Resolution, { kind: "unresolved" }>,
 ): void {
-  // Normalising reports discriminator mappings whose names have no target.
+  // The normaliser reports discriminator mappings whose names have no target.
   if (reference.kind === "schemaName" && code === "ref/unresolved") return;
   const mayBeNamed =
     code === "ref/remote" ||
@@ -213,7 +210,7 @@ function describeUnresolved(
   exploration.findings.push(createFinding(code, { message, places, fix: suggestTarget(near, token) }));
 }
 
-/** Limit above which nodes are not searched for similar names, so that many broken references do not take quadratic time. */
+/** Maximum number of nodes to search for similar names, so that many broken references do not take quadratic time. */
 const MOST_CANDIDATES = 10_000;
 
 function suggestTarget(near: Target | undefined, token: string | undefined): string | undefined {
@@ -237,7 +234,7 @@ export const MOST_PLACES = 10;
 function describeMissing({ missing, store }: Exploration): readonly Finding[] {
   return [...missing].flatMap(([name, sites]) => {
     const refusal = store.refusals.get(name);
-    // A file that exists but cannot be read has its own findings.
+    // A file that exists but cannot be read has its own finding.
     if (refusal?.code === undefined) return [];
     const places = sites.slice(0, MOST_PLACES).map(placeOf);
     if (refusal.code !== "ref/outside-root") {
@@ -263,7 +260,6 @@ function countReferences(count: number): string {
   return count > 1 ? ` ${count} references lead to it.` : "";
 }
 
-/** References starting with a slash resolve against `$self`, not in the file system. */
 function isBySelf({ file, text }: Located): boolean {
   return text.startsWith("/") && /^https?:/.test(selfOf(file.value));
 }

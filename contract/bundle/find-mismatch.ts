@@ -7,7 +7,6 @@ import type { Target } from "./resolver.ts";
 
 export interface Mismatch {
   readonly severity: Severity;
-  /** End of the message, after the reference: `points to a value that is not an object.` */
   readonly message: string;
 }
 
@@ -35,12 +34,11 @@ export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismat
 
 function looksLike(kind: NodeKind, value: object): boolean {
   const has = (name: string): boolean => Object.hasOwn(value, name);
-  // In OpenAPI 2.0, parameters can have a type too.
+  // In OpenAPI 2.0, parameters can also have a type.
   if (kind === "schema" && has("type") && !has("in")) return true;
   return signs.get(kind)?.some((names) => names.every(has)) === true;
 }
 
-/** Typical members by node kind. A value with all members of a group is considered to be of that kind. */
 const signs: ReadonlyMap<NodeKind, readonly (readonly string[])[]> = new Map<
   NodeKind,
   readonly (readonly string[])[]

@@ -42,7 +42,7 @@ export function parseReference(
   return { kind: "malformed", reason };
 }
 
-/** Matches a scheme or `//` (RFC 3986 section 4), which makes the URL independent of the file's path. */
+/** Checks whether a URL starts with a scheme or `//` (RFC 3986 section 4), so that it does not depend on the file's path. */
 export function isWholeUrl(text: string): boolean {
   return /^[A-Za-z][A-Za-z\d+.-]*:|^\/\//.test(text);
 }
@@ -54,7 +54,7 @@ function resolveName(from: string, path: string): string {
 }
 
 /**
- * Returns the `$ref` for a discriminator `mapping` value, which is a reference or schema name (OpenAPI 3.2 §4.25). Returns `undefined` for
+ * Converts a discriminator `mapping` value, which is a reference or schema name (OpenAPI 3.2 §4.25), to a `$ref`. Returns `undefined` for
  * names that need no `$ref` because they exist in the root document, and for names without a schema in `file`.
  */
 export function mappingReference(text: string, file: SourceFile, root: SourceFile): string | undefined {

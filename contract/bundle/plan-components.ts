@@ -19,7 +19,9 @@ export interface BundleContext {
   readonly root: SourceFile;
   readonly resolver: Resolver;
   readonly follow: ChainFollower;
-  /** Like {@link follow}, but passes through nodes of the root document, for nodes copied to where they are referenced. */
+  /**
+   * Like {@link follow}, but also passes through nodes in the root document. Used for nodes that are copied to where they are referenced.
+   */
   readonly followAll: ChainFollower;
   readonly sections: ReadonlyMap<ComponentSection, string>;
 }
@@ -32,7 +34,7 @@ export interface PlannedComponent {
 
 export interface ComponentPlan {
   readonly added: readonly PlannedComponent[];
-  /** New pointers of targets, by {@link planKey}. Targets that keep the pointer from their file are omitted. */
+  /** New pointers of targets, keyed by {@link planKey}. Targets that keep the pointer from their file are omitted. */
   readonly pointers: ReadonlyMap<string, string>;
 }
 
@@ -68,7 +70,10 @@ export function isInPlace(context: BundleContext, kind: NodeKind, target: Target
   return target.file === context.root && kindAt(decodePointer(target.pointer) ?? []) === kind;
 }
 
-/** A root component that is only a `$ref` to another file is replaced by its target. All other targets get new names. */
+/**
+ * Plans the components of a bundle. A root component that consists only of a `$ref` to another file is replaced with its target. All other
+ * targets get new names.
+ */
 export function planComponents(context: BundleContext): ComponentPlan {
   const pointers = new Map<string, string>();
   const taken = new Map<ComponentSection, readonly string[]>();
@@ -135,7 +140,6 @@ function claimTargets(
     wish.names.push(name);
   }
   for (const [key, { end, names }] of wishes) {
-    // Prefer a component with the target's own name.
     const own = names.find((name) => name === lastToken(end.pointer));
     const name = own ?? names.sort()[0];
     if (name !== undefined) pointers.set(key, pointerTo(pointer, name));

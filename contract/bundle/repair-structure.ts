@@ -1,5 +1,5 @@
 /**
- * Ensures that every node has the JSON type OpenAPI requires, so that later stages can rely on it.
+ * Ensures that every node has the JSON type required by OpenAPI, so that later stages can rely on it.
  * @module
  */
 
@@ -33,8 +33,8 @@ interface Repair {
 }
 
 /**
- * Nodes with a wrong type are reported and removed, converted to a string, or replaced with an empty object. Schemas are checked during
- * normalisation. Malformed operations and path items are reported but kept: the model lists them as unread.
+ * Reports nodes with a wrong type. They are removed, converted to a string, or replaced with an empty object. Schemas are checked during
+ * normalisation. Malformed operations and path items are reported but kept, and the model lists them as unread.
  */
 export function repairStructure(bundle: Bundle): SoundBundle {
   const repair: Repair = { bundle, findings: [], unread: [], moves: createOrigins(""), path: [] };
@@ -63,7 +63,7 @@ function repairNode(repair: Repair, value: unknown, kind: NodeKind): unknown {
   if (due === "object" && isObject(value)) return repairObject(repair, value, kind);
   tellType(repair, value, due === "list" ? "a list" : "an object", "error");
   if (isOperationOfModel(repair.path)) return value;
-  // Replaced with an empty object, since its key still reveals the status or media type.
+  // The node becomes an empty object, since its key still reveals the status or media type.
   return kind === "response" || kind === "mediaType" ? {} : gone;
 }
 
@@ -155,7 +155,6 @@ function checkItem(repair: Repair, item: unknown, type: "texts" | "objects"): un
   return gone;
 }
 
-/** Matches YAML strings the author did not quote: `version: 1.0` is parsed as a number. */
 function isScalar(value: unknown): boolean {
   return typeof value === "number" || typeof value === "boolean";
 }

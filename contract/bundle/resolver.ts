@@ -24,7 +24,7 @@ export type Resolution =
     };
 
 export interface Resolver {
-  /** Resolves a `$ref` by one step; the target can be another `$ref`. */
+  /** Resolves a `$ref` by one step. The target can be another `$ref`. */
   resolve(text: string, from: SourceFile): Resolution;
 }
 
@@ -49,7 +49,7 @@ export function targetKey(target: Target): string {
 }
 
 /**
- * Maximum depth of nested resolutions, which occur when a pointer passes through another `$ref` that must be resolved first. Chains of
+ * Maximum depth of nested resolutions. They occur when a pointer passes through another `$ref` that must be resolved first. Chains of
  * references can have any length.
  */
 const maximumDetours = 200;
@@ -59,7 +59,6 @@ interface Context {
   readonly isRefused: (name: string) => boolean;
   readonly surroundings: Surroundings;
   readonly resolve: Resolver["resolve"];
-  /** References waiting for a nested one to be resolved. */
   readonly open: Set<string>;
 }
 
@@ -74,7 +73,7 @@ function resolveKnown(
   const answer = answers.get(text);
   if (answer !== undefined) return answer;
   const made = resolveText(context, text, from);
-  // Files loaded later can change these results.
+  // Other files that are loaded later can change this result.
   const isOpen =
     made.kind === "needs" ||
     (made.kind === "unresolved" && (made.code === "ref/remote" || made.code === "ref/file-not-found"));
@@ -114,7 +113,7 @@ function findAnchor(file: SourceFile, name: string): string | undefined {
   return own ?? [...anchors].find(([key]) => key.endsWith(`#${name}`))?.[1];
 }
 
-/** Resolves a reference against its document's `$self`, and finds the loaded schema or document identified by the resulting URI. */
+/** Resolves a reference against the document's `$self`, and finds the loaded schema or document with the resulting URI. */
 function resolveByName(context: Context, text: string, from: SourceFile): Resolution {
   const self = selfOf(from.value);
   if (self === "" && !isWholeUrl(text)) return unresolved("ref/remote", "");
@@ -168,7 +167,7 @@ function followToken(context: Context, walk: Walk, start: Target, token: string)
         target: { file: parent.file, pointer: pointerTo(parent.pointer, token), value },
       };
     }
-    // The pointer leads into the referring node itself, e.g. to the `$id` next to `$ref: "#/$defs/a"`.
+    // The pointer leads into the node that contains the reference, e.g. to the `$id` next to `$ref: "#/$defs/a"`.
     const isOwn = isReferenceNode(parent.value) && parent.value.$ref === walk.text;
     if (!isReferenceNode(parent.value) || isOwn) return missing(walk, parent, token);
     const key = targetKey(parent);
@@ -208,7 +207,7 @@ export function nextTarget(resolver: Resolver, { value, file }: Target): Target 
   return next.kind === "found" ? next.target : undefined;
 }
 
-/** Returns `undefined` if a target is missing or the chain is circular. */
+/** Follows a chain of references to its end. Returns `undefined` if a target is missing or the chain is circular. */
 export type ChainFollower = (start: Target) => Target | undefined;
 
 export function createChainFollower(resolver: Resolver, isEnd: (target: Target) => boolean): ChainFollower {

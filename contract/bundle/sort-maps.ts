@@ -8,9 +8,9 @@ import { setMember } from "../../runtime/wire/set-member.ts";
 import type { Bundle } from "./bundle-document.ts";
 
 /**
- * Sorts members by code unit, so that moving an operation or component does not change the output. `properties` and paths that match the
- * same requests keep the author's order. Media types are ordered by preference, since clients send the first: JSON, other JSON types,
- * others, ranges such as `text/*`. Shares objects that are already sorted.
+ * Sorts object members by code unit, so that moving an operation or component does not change the output. `properties`, and paths that
+ * match the same requests, keep the author's order. Media types are sorted by preference, because clients send the first one: JSON, other
+ * JSON types, other types, and ranges such as `text/*`. Objects that are already sorted are shared.
  */
 export function sortMaps(bundle: Bundle): Bundle {
   const document = sortObject(bundle.document, "document");
@@ -63,7 +63,6 @@ function compareTexts(some: string, other: string): number {
   return some < other ? -1 : 1;
 }
 
-/** Paths with the same shape take their group's positions in the author's order. */
 function sortPaths(paths: readonly string[]): readonly string[] {
   const groups = new Map<string, string[]>();
   const shapes = new Map(paths.map((path) => [path, pathShape(readPathTemplate(path).path)]));

@@ -30,7 +30,7 @@ export interface FilePointer {
 }
 
 export interface BundleWriter {
-  /** Writes a node at `pointer`. Returns the node itself if nothing in it changes. */
+  /** Writes a node at `pointer`. Returns the node itself if nothing in the node changes. */
   write(target: Target, kind: NodeKind, pointer: readonly string[]): unknown;
   readonly findings: readonly Finding[];
 }
@@ -112,7 +112,7 @@ function referenceTo(writing: Writing, kind: NodeKind, end: Target): string | un
 
 function writeReference(writing: Writing, node: ReferenceNode, kind: NodeKind, file: SourceFile): unknown {
   const end = resolveEnd(writing, kind, node.$ref, file);
-  // The reference has no target. Loading has reported this, and later stages omit the parts that need it.
+  // The reference has no target. This was reported during loading, and later stages omit the parts that need the target.
   if (end === undefined) return writeChildren(writing, node, kind, file);
   const reference = referenceTo(writing, kind, end);
   if (reference === undefined) return writeInPlace(writing, node, kind, { file, end });

@@ -31,9 +31,9 @@ interface UnionBranch {
 export type FindConversions = (schema: unknown, pointer: string) => ConversionGraphNode | undefined;
 
 /**
- * Returns the same node for the same schema.
- * @param isLoose - Whether values of other schemas can have the parsed type, which then does not identify the format, e.g. for a format
- * parsed into an object.
+ * Creates a conversion graph, which contains one node per schema.
+ * @param isLoose - Whether other schemas can have values of the parsed type, so that the type does not identify the format. This is the
+ * case e.g. for a format that is parsed to an object.
  */
 export function createConversionGraph(
   lookup: SchemaLookup,
@@ -88,7 +88,6 @@ export function createConversionGraph(
     }
     return node;
   };
-  /** Whether a value's type, on the wire and parsed, determines its branch. */
   const isToldByKind = (branches: readonly UnionBranch[]): boolean => {
     const seen = new Set<JsonType>();
     for (const { schema } of branches) {
@@ -115,7 +114,7 @@ export function createPruner(): Converts {
   return (start) => {
     const decided = known.get(start);
     if (decided !== undefined) return decided;
-    // If no format is reachable from a node, the same holds for all nodes reachable from it.
+    // If no format is reachable from a node, no format is reachable from any of its successors either.
     const seen = new Set<ConversionGraphNode>([start]);
     let found = false;
     for (const node of seen) {

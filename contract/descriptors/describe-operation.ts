@@ -41,8 +41,8 @@ import { xmlShape } from "../model/xml-shape.ts";
 const describedOf = oncePer((_: ApiModel) => new Map<Operation, OperationDescriptor>());
 
 /**
- * Returns everything the runtime needs to know about an operation, as plain data. Memoised per model.
- * @param memory - Reuses an earlier descriptor if nothing it depends on has changed. Default: no caching.
+ * Returns the runtime descriptor of an operation as plain data. Memoised per model.
+ * @param memory - A cache, which provides an earlier descriptor if nothing it depends on has changed. Default: no caching.
  */
 export function describeOperation(
   operation: Operation,
@@ -62,7 +62,7 @@ const modelsByIntegers = oncePer(
   }),
 );
 
-/** Returns the model with the given integer form. Memoised per model and form. */
+/** Returns a copy of the model with the given integer form. Memoised per model and integer form. */
 export function withIntegers(model: ApiModel, integers: IntegerForm): ApiModel {
   return model.integers === integers ? model : modelsByIntegers(model)[integers];
 }
@@ -248,8 +248,8 @@ function describePart<Part extends ItemEncoding>(
 }
 
 /**
- * Whether bodies are decoded according to the message's `Content-Type`, which is the case for a range such as `text/*`, unless decoded as
- * bytes.
+ * Whether the `Content-Type` of a message determines how its body is decoded. This is the case for a range such as `text/*`, unless it is
+ * decoded as bytes.
  */
 function isOpen({ type, kind }: Media): boolean {
   return isOpenRange(type) && kind !== "binary";
@@ -270,7 +270,6 @@ function hasTextData({ kind, schema, itemSchema = schema, hasFields }: Media, lo
   return admittedTypes(itemSchema.schema, lookup).join() === "string";
 }
 
-/** Returns the schema that determines how strings in a body are converted to values: form parts, event fields, typed text. */
 function shapedSchema(media: Media, lookup: SchemaLookup): JsonSchema | undefined {
   const { kind, itemSchema, hasFields } = media;
   const schema = media.schema?.schema;
@@ -324,7 +323,7 @@ export function limitsOf(
 }
 
 /**
- * Percent-encodes characters that URL parsers drop (trailing spaces, tabs, line breaks), replace (`\\`) or reject (other control
+ * Percent-encodes characters in a path that URL parsers drop (trailing spaces, tabs, line breaks), replace (`\\`) or reject (other control
  * characters, a stray `%`). URL Standard §4.4, RFC 3986 §2.
  */
 function urlPath(template: string): string {
@@ -335,7 +334,7 @@ function urlPath(template: string): string {
 
 const KEPT_OR_NOT = /\{[^{}/]*\}|\s+$|[\p{Cc}\\]|%(?![0-9a-fA-F]{2})/gu;
 
-/** Omits operations and the error format. Memoised per model. */
+/** Returns the contract descriptor, which does not include operations and the error format. Memoised per model. */
 export const describeContract: (model: ApiModel) => ContractDescriptor = oncePer((model) => {
   const { title, version, servers, securitySchemes } = model;
   return {

@@ -4,14 +4,14 @@ import { plainStyle, type Style } from "./style.ts";
 import { textWidth } from "./text-width.ts";
 
 export interface FrameOptions {
-  /** Maximum width; longer lines are cut around the place. Default: 100. */
+  /** Maximum line width. Longer lines are cut around the place. Default: 100. */
   readonly width?: number;
   readonly before?: number;
   readonly after?: number;
   readonly style?: Style;
 }
 
-/** Returns an empty string if the place is not in the text. */
+/** Prints the source lines around a place, or an empty string if the place is not in the text. */
 export function printCodeFrame(source: SourceLines, place: Place, options: FrameOptions = {}): string {
   const { width = 100, before = 2, after = 1, style = plainStyle } = options;
   if (place.line < 1 || place.line > source.count) return "";
@@ -56,10 +56,9 @@ function underline(line: string, offset: number, start: number, width: number): 
   return `${" ".repeat(textWidth(lead))}${"^".repeat(length)}`;
 }
 
-/** Returns the length of the word or quoted string at an offset, up to `limit`, because places have no end. */
 function tokenLength(line: string, offset: number, limit: number): number {
   const token = /"(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^\s,[\]{}"':]+(?:[:'"][^\s,[\]{}"':]+)*/y;
-  // Adds the missing end quote if the literal was cut off, even within an escape.
+  // If the literal was cut off, even inside an escape, a closing quote is added.
   const close = limit < line.length ? (line[offset] ?? "").repeat(2) : "";
   return token.exec(line.slice(offset, limit) + close)?.[0].length ?? 1;
 }
@@ -71,9 +70,9 @@ function isLowSurrogate(line: string, index: number): boolean {
 
 export interface SourceLines {
   readonly count: number;
-  /** Returns a line without its line break. `number` is 1-based. Empty if the line does not exist. */
+  /** Returns a line without its line break, or an empty string if the line does not exist. `number` is 1-based. */
   line(number: number): string;
-  /** Returns the line and column of an offset, both 1-based; columns count UTF-16 code units. */
+  /** Returns the line and column at an offset, both 1-based. Columns are counted in UTF-16 code units. */
   locate(offset: number): Pick<Place, "line" | "column">;
 }
 

@@ -11,24 +11,25 @@ import { workflowCodes } from "./codes/workflow.ts";
 import type { Finding, Severity } from "./finding.ts";
 
 /**
- * Who must act on a finding. `document`: its author. `config`: the owner of the config and templates. `usage`: the user of the command
- * line. `output`: the owner of the output folder. `client`, `server`: a party in an exchange. `tenon`: its developers.
+ * The party that must act on a finding. `document`: the document's author. `config`: the owner of the config and templates. `usage`: the
+ * user of the command line. `output`: the owner of the output folder. `client`, `server`: a party in an exchange. `tenon`: the developers
+ * of tenon.
  */
 type Side = "document" | "config" | "usage" | "output" | "client" | "server" | "tenon";
 
 export interface CodeEntry {
   /**
-   * Default severity. For findings about a document, an error means that the output omits or misrepresents something; a warning means that
-   * the document was read as intended, or that the manifest lists the loss.
+   * The default severity. If a finding concerns a document, an error means that the output omits or misrepresents something. A warning
+   * means that the document was interpreted as intended, or that the manifest lists the loss.
    */
   readonly severity: Severity;
-  /** Part of the document is missing from the output. Fails a run with `--strict`. */
+  /** Set if part of the document is missing from the output. Such findings fail a run with `--strict`. */
   readonly isLoss?: true;
-  /** A node is missing from the model, although the finding is not an error. Anything that depends on the node cannot be judged. */
+  /** Set if a node is missing from the model although the finding is not an error. Anything that depends on the node cannot be judged. */
   readonly isUnread?: true;
   readonly side: Side;
   readonly text: string;
-  /** General advice. A finding's `fix` is more specific. */
+  /** General advice; the `fix` in a finding is more specific. */
   readonly advice: string;
   readonly example: string;
 }
@@ -48,7 +49,6 @@ export type TableCode = keyof CodeTable;
 
 export type FindingCode = TableCode | `lint/${string}`;
 
-/** Ordered by the stages of a run, from loading to exchanges. */
 export const codes: Readonly<Record<TableCode, CodeEntry>> = {
   ...loadCodes,
   ...documentCodes,
@@ -70,7 +70,7 @@ export function isLoss({ code }: Pick<Finding, "code">): boolean {
   return isTableCode(code) && codes[code].isLoss === true;
 }
 
-/** Whether part of the document is missing from the model, so that nothing can be checked against it. */
+/** Checks whether a finding means that part of the document is missing from the model, so that nothing can be checked against this part. */
 export function leavesUnread({ code, severity }: Pick<Finding, "code" | "severity">): boolean {
   return severity === "error" || (isTableCode(code) && codes[code].isUnread === true);
 }

@@ -18,7 +18,7 @@ export function adviceOf(code: string): string | undefined {
   return isTableCode(code) ? codes[code].advice : undefined;
 }
 
-/** Uses the table's advice as `fix`, for machine-readable formats. */
+/** Sets `fix` to the general advice if a finding has no specific fix. For machine-readable formats. */
 export function withAdvice<Told extends Finding>(finding: Told): Told {
   const { code, severity, message, fix = adviceOf(code), ...rest } = finding;
   return fix === undefined ? finding : ({ code, severity, message, fix, ...rest } as unknown as Told);

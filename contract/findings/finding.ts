@@ -1,26 +1,29 @@
 import { showCount, showNumber } from "./show-text.ts";
 
-/** An `error` always fails the command, a `warning` only with an option such as `--strict`, and an `info` never. */
+/** An `error` always makes the command fail, a `warning` only with an option such as `--strict`, and an `info` never. */
 export type Severity = "error" | "warning" | "info";
 
 /** A position in one of the author's files. */
 export interface Place {
   readonly file: string;
-  /** JSON Pointer (RFC 6901). `""` refers to the whole file. */
+  /** A JSON Pointer (RFC 6901). `""` refers to the whole file. */
   readonly pointer: string;
-  /** 1-based. */
+  /** The line number, starting at 1. */
   readonly line: number;
-  /** 1-based, in UTF-16 code units. */
+  /** The column, starting at 1, in UTF-16 code units. */
   readonly column: number;
 }
 
-/** A message with a code and places. tenon reports every problem in this form. */
+/** A message with a code and places. All problems are reported in this form. */
 export interface Finding {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
   readonly fix?: string;
-  /** The subject comes first, followed by the other ends of a conflict. Empty if the finding is not about a file. */
+  /**
+   * Places in the author's files: first the subject, followed by the other ends of a conflict. Empty if the finding does not concern a
+   * file.
+   */
   readonly places: readonly Place[];
 }
 
@@ -73,7 +76,6 @@ export function countFindings(findings: readonly Finding[]): FindingCounts {
   return counts;
 }
 
-/** Prints e.g. `2 errors, 1 warning`, or `no findings` if there are none. */
 export function summariseFindings(findings: readonly Finding[]): string {
   const counts = countFindings(findings);
   const parts = [

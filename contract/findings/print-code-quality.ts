@@ -14,7 +14,7 @@ export function printCodeQuality(findings: readonly Finding[]): string {
     const { code, severity, message, fix, places } = finding;
     const [place] = places;
     const path = makeWellFormed(place?.file ?? ".");
-    // Excludes the line, so that moving a finding does not change its identity.
+    // The fingerprint excludes the line, so that moving a finding does not change its identity.
     const own = "fingerprint" in finding ? String(finding.fingerprint) : message;
     const seed = JSON.stringify([code, path, own]);
     const count = counts.get(seed) ?? 0;

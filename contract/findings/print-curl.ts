@@ -9,11 +9,11 @@ export function printCurl(
   { method, url, headers, body }: CurlRequest,
   quote: (text: string) => string = quoteForShell,
 ): string {
-  // curl treats brackets and braces in a URL as patterns unless `--globoff` is given.
+  // Without `--globoff`, curl treats brackets and braces in a URL as patterns.
   const command = /[[\]{}]/.test(url) ? "curl --globoff" : "curl";
   const first = method === "GET" && body.length === 0 ? [`${command} ${quote(url)}`] : undefined;
   const verb = method === "HEAD" ? `${command} --head` : `${command} --request ${quote(method)}`;
-  // curl would omit a header given as `Name:`; `Name;` sends it with an empty value.
+  // The header syntax `Name:` makes curl omit the header; `Name;` sends it with an empty value.
   const lines = headers.map(
     ([name, value]) => `--header ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`,
   );

@@ -78,7 +78,7 @@ function printJunit(findings: readonly Finding[], options: ReportOptions = {}): 
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="tenon" ${totals}>`,
-    // Jenkins' schema allows `skipped` only here.
+    // In Jenkins' schema, only this element can have the attribute `skipped`.
     `  <testsuite name="tenon" ${totals} skipped="0">`,
     ...cases,
     "  </testsuite>",
@@ -113,7 +113,6 @@ function describeForJunit(finding: Finding, options: ReportOptions): string {
 
 const levels: Readonly<Record<Severity, string>> = { error: "error", warning: "warning", info: "note" };
 
-/** Prints a single SARIF 2.1.0 (OASIS) run, with the rows of the code table as rules. */
 function printSarif(findings: readonly Finding[], options: ReportOptions = {}): string {
   const rules = [...new Set(findings.map((finding) => finding.code))];
   const log = {
@@ -165,7 +164,7 @@ function describeResult(finding: Finding, ruleIndex: number): object {
   };
 }
 
-/** Lets code scanning match a finding with that of an earlier run. Empty unless the finding is about an exchange. */
+/** Returns fingerprints, which code scanning uses to match findings of different runs. Empty unless the finding concerns an exchange. */
 function fingerprintOf(finding: Finding): object {
   if (!("fingerprint" in finding) || typeof finding.fingerprint !== "string") return {};
   return { partialFingerprints: { "tenon/v1": makeWellFormed(finding.fingerprint) } };

@@ -7,8 +7,8 @@ import { shorten, showCount, showNumber, showPlace, showProse, showText } from "
 import { plainStyle, type Style, styleSeverity } from "./style.ts";
 
 /**
- * Prints errors last, each with code frames and fix. If there are many findings, summarises them in a few lines by code and cause and
- * prints only the first error in full. Ends with the totals.
+ * Prints findings with code frames and fixes; errors come last. If there are many findings, prints a short summary by code and cause, and
+ * only the first error in full. Ends with the totals.
  */
 export function printPretty(findings: readonly Finding[], options: ReportOptions = {}): string {
   const { style = plainStyle, mostInFull = Number.POSITIVE_INFINITY, showAll = "--all" } = options;
@@ -36,7 +36,6 @@ const MOST_LINES = 10;
 
 const FRAME_INDENT = 14;
 
-/** Prints a line per code and cause, most severe and most frequent first. */
 function summariseCauses(
   findings: readonly Finding[],
   inFull: readonly Finding[],
@@ -47,7 +46,6 @@ function summariseCauses(
   const ranked = causes.toSorted((some, other) => rankOf(other) - rankOf(some) || other.length - some.length);
   const listed = new Set(causes.length > MOST_LINES ? ranked.slice(0, MOST_LINES - 1) : causes);
   const rest = causes.length - listed.size;
-  // A lone finding printed in full needs no summary line.
   const isShown = ([first, ...others]: Group): boolean => others.length === 0 && inFull.includes(first);
   const lines = causes
     .filter((cause) => listed.has(cause) && !isShown(cause))
@@ -70,7 +68,6 @@ function describeCause(findings: Group, { style = plainStyle, width = 96 }: Repo
   return `${styleSeverity(style, severity, severity)} ${style.dim(showText(code))}: ${count}${showText(message)}${style.bold(where)}`;
 }
 
-/** Matches a name or number in a message. */
 const PARTICULAR = /`[^`]*`|"[^"]*"|\d+/g;
 
 function causeOf({ message }: Finding): string {
@@ -94,8 +91,8 @@ function sharedMessage([first, ...others]: Group): string {
 const order: Readonly<Record<Severity, number>> = { info: 0, warning: 1, error: 2 };
 
 /**
- * Errors come last, since terminals are read from the end, and `first` before everything else. Stable; findings with the same code stay
- * together.
+ * Sorts findings. Errors come last, since terminal output is read from the end, and findings with the code `first` come before all others.
+ * The order is stable, and findings with the same code stay together.
  */
 function sortForReading(findings: readonly Finding[], first: string | undefined): readonly Finding[] {
   const orderOf = ({ code, severity }: Finding): number => (code === first ? -1 : order[severity]);

@@ -2,16 +2,16 @@ const invisible =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}/gu;
 
 /**
- * Makes an untrusted string safe for a terminal or log, on one line: control characters, ANSI escapes, bidirectional controls and other
- * invisible characters become symbols or numbers, and a tab becomes two spaces.
+ * Makes an untrusted string safe for a terminal or log. The result is a single line: control characters, ANSI escapes, bidirectional
+ * controls and other invisible characters become symbols or numbers, and a tab becomes two spaces.
  */
 export function showText(text: string): string {
   return text.replace(invisible, showCharacter);
 }
 
 /**
- * Multi-line {@link showText}, with `indent` after each line end. Lines that a build server would execute (`::error`, `##[group]`) are
- * joined to the previous line.
+ * Multi-line version of {@link showText}, which inserts `indent` after each line break. Lines that a build server would execute (`::error`,
+ * `##[group]`) are joined to the previous line.
  */
 export function showProse(text: string, indent = ""): string {
   return text
@@ -28,8 +28,8 @@ export function makeWellFormed(text: string): string {
 }
 
 /**
- * Prints JSON that is safe to show in a terminal.
- * @param indent - Spaces per level; 0 for a single line. Default: 2.
+ * Prints a value as JSON that is safe to show in a terminal.
+ * @param indent - Spaces per level, or 0 for a single line. Default: 2.
  */
 export function printSafeJson(value: unknown, indent = 2): string {
   return JSON.stringify(value, undefined, indent).replace(invisible, (character) =>
@@ -52,7 +52,7 @@ function showCharacter(character: string): string {
   return `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
 }
 
-/** Prints `file:line:column`, which terminals and editors turn into a link. Safe like {@link showText}. */
+/** Prints `file:line:column`, which terminals and editors turn into a link. The file name is made safe as in {@link showText}. */
 export function showPlace({
   file,
   line,
@@ -65,12 +65,12 @@ export function showPlace({
   return `${showText(file)}:${line}:${column}`;
 }
 
-/** Prints `1,234,567` without `Intl.NumberFormat`, which takes 30 ms to load. */
+/** Prints a number with separators (`1,234,567`) without `Intl.NumberFormat`, which takes 30 ms to load. */
 export function showNumber(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
-/** Prints `1 operation` or `1,223 operations`. Supports regular plurals only. */
+/** Prints a count with its noun: `1 operation`, `1,223 operations`. Supports regular plurals only. */
 export function showCount(count: number, word: string): string {
   return `${showNumber(count)} ${word}${count === 1 ? "" : "s"}`;
 }
@@ -90,7 +90,7 @@ export function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }
 
-/** Like `encodeURIComponent`, but replaces lone surrogates with U+FFFD instead of throwing, as in the URL Standard (§1.3). */
+/** Like `encodeURIComponent`, but replaces lone surrogates with U+FFFD instead of throwing (URL Standard §1.3). */
 export function encodeComponent(text: string): string {
   return encodeURIComponent(makeWellFormed(text));
 }

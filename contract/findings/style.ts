@@ -11,7 +11,7 @@ export interface Style {
 }
 
 const same = (text: string): string => text;
-// `chooseStyle` has already decided; the stream that Node would look at can be a different one.
+// `chooseStyle` has already decided whether to use colours. Node itself might check a different stream.
 const wrap =
   (format: keyof Style) =>
   (text: string): string =>
@@ -40,8 +40,8 @@ export function styleSeverity(style: Style, severity: Severity, text: string): s
 }
 
 /**
- * `FORCE_COLOR` takes precedence (`0` and `false` mean plain), then `NO_COLOR`. Otherwise, the stream must be a terminal and `TERM` must
- * not be `dumb`.
+ * Decides whether to use colours. `FORCE_COLOR` takes precedence (`0` and `false` mean plain output), followed by `NO_COLOR`. Otherwise,
+ * the stream must be a terminal and `TERM` must not be `dumb`.
  */
 export function chooseStyle(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): Style {
   return isColoured(isTerminal, env) ? colouredStyle : plainStyle;

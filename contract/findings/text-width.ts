@@ -5,8 +5,8 @@ type StringWidth = typeof import("string-width");
 let measure: StringWidth["default"] | undefined;
 
 /**
- * Returns the width in terminal columns. `string-width` is loaded only for non-ASCII text: its tables take longer to load than a small
- * document.
+ * Returns the width of a string in terminal columns. `string-width` is loaded only for non-ASCII strings, because its tables take longer to
+ * load than a small document.
  */
 export function textWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;

@@ -23,7 +23,6 @@ interface Origin {
   readonly file: SourceFile | undefined;
 }
 
-/** Lines and columns are 1-based. */
 export class UnreadableConfigError extends ResolveError {
   readonly line: number;
   readonly col: number;
@@ -36,8 +35,8 @@ export class UnreadableConfigError extends ResolveError {
 }
 
 /**
- * Loads the files of a Redocly config that the user neither wrote nor selected: only from one folder, within the limits for documents, and
- * without plugins, since they are code, or presets, rules and assertions that only a plugin could define.
+ * Loads a Redocly config that the user neither wrote nor selected. Files are loaded from a single folder only, within the limits for
+ * documents. Plugins are not loaded, since they are code, nor are presets, rules and assertions that only a plugin could define.
  */
 export class ConfinedResolver extends OfflineResolver {
   readonly plugins: RefusedPlugin[] = [];
@@ -102,7 +101,7 @@ export class ConfinedResolver extends OfflineResolver {
     const { plugins } = node;
     if (plugins === undefined) return;
     delete node["plugins"];
-    // A list can also be a `$ref`.
+    // Instead of a list, the config can contain a `$ref`.
     for (const [index, plugin] of [plugins].flat().entries()) {
       const at = pointerTo(pointer, "plugins", ...(Array.isArray(plugins) ? [index] : []));
       const { line, column } = file?.placeOf(at) ?? { line: 1, column: 1 };
@@ -127,7 +126,6 @@ export class ConfinedResolver extends OfflineResolver {
   }
 }
 
-/** Prefixes before `/` that need no plugin: assertion rules, prose presets, and our own rules. */
 const builtIn: ReadonlySet<string> = new Set(["rule", "recheck", ownPluginId]);
 
 function isPluginName(name: unknown): name is string {

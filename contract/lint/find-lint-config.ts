@@ -7,15 +7,15 @@ const fileName = "redocly.yaml";
 export interface FoundLintConfig {
   readonly path: string;
   /**
-   * Set if the config might belong to somebody else: no plugins are loaded, and only files in this folder are read. Absent for configs in
-   * or above the working directory, or in the folder of the tenon config.
+   * Set if the config might have another owner than the user: no plugins are loaded, and only files in this folder are read. Absent for
+   * configs in or above the working directory, and for configs in the folder of the tenon config.
    */
   readonly confinedTo?: string;
 }
 
 /**
- * Searches the document's folder, then each parent folder up to the working directory, then `configFolder`, the folder of the tenon config.
- * For documents outside the working directory, the parent folders are skipped.
+ * Finds a Redocly config: in the document's folder, then in each parent folder up to the working directory, then in `configFolder`, the
+ * folder of the tenon config. For documents outside the working directory, the parent folders are skipped.
  */
 export function findLintConfig(
   documentPath: string,

@@ -23,15 +23,15 @@ export interface LintOptions {
   /** The `redocly.yaml` to use. Default: the linter's most lenient ruleset (`minimal`). */
   readonly configPath?: string | undefined;
   /**
-   * Set for a config that the user neither wrote nor selected: it loads no plugins and can only read files in this folder. Plugins are
-   * reported in a finding `lint/plugin-refused`. Default: the config's plugins are loaded, which runs their code.
+   * Set for a config that the user neither wrote nor selected. It loads no plugins and can only read files in this folder; a finding
+   * `lint/plugin-refused` lists its plugins. Default: the config's plugins are loaded, which runs their code.
    */
   readonly confinedTo?: string | undefined;
 }
 
 /**
- * Runs Redocly's rules on the files tenon has read. Findings have the code `lint/<rule>`, the severity from the config and places in the
- * author's files; problems listed in `.redocly.lint-ignore.yaml` are omitted. An unusable config results in a single `lint/config` finding.
+ * Runs Redocly's rules on the files tenon has read. Findings have the code `lint/<rule>`, the severity in the config, and places in the
+ * author's files. Problems listed in `.redocly.lint-ignore.yaml` are omitted. An invalid config results in a single `lint/config` finding.
  *
  * @example
  * const findings = await lintDocument(loaded, { configPath: "redocly.yaml" });
@@ -73,7 +73,7 @@ async function runRules(loaded: LoadedDocument, config: Config): Promise<readonl
 function chooseApi(config: Config, documentPath: string): Config {
   const folder = config.configPath === undefined ? undefined : dirname(config.configPath);
   if (folder === undefined) return config;
-  // The config might be invalid and omit what its type requires.
+  // An invalid config can lack members that its type requires.
   const apis: [string, { readonly root?: unknown } | null][] = Object.entries(
     config.resolvedConfig.apis ?? {},
   );
@@ -139,7 +139,6 @@ function nameFrom(folder: string, path: string): string {
   return relative(folder, path).replaceAll("\\", "/");
 }
 
-/** Finds a file of the document that has already been read, by its absolute path. */
 type FileLookup = (path: string) => SourceFile | undefined;
 
 function problemToFinding(problem: NormalizedProblem, fileOf: FileLookup): Finding {
@@ -177,8 +176,8 @@ function readPointer(pointer: string): string {
 }
 
 /**
- * Since OpenAPI 3.1, any schema can be a boolean (JSON Schema 2020-12 §4.3.2), but Redocly's rule `struct` accepts booleans only in a few
- * places, such as `properties` and `items`.
+ * Detects false positives of Redocly's rule `struct`. Since OpenAPI 3.1, any schema can be a boolean (JSON Schema 2020-12 §4.3.2), but the
+ * rule accepts booleans only in a few places, such as `properties` and `items`.
  */
 function isBooleanSchema(
   { ruleId, message }: Pick<NormalizedProblem, "ruleId" | "message">,

@@ -29,7 +29,7 @@ export interface RefusedCode {
 
 const defaultConfig: RawUniversalConfig = { extends: ["minimal"] };
 
-/** In a folder without plugins, because Redocly runs a `@theme/plugin.js` next to the config even if it is not listed under `plugins`. */
+/** Uses a folder without plugins, because Redocly runs a `@theme/plugin.js` next to the config even if it is not listed under `plugins`. */
 const pathWithoutPlugins = join(import.meta.dirname, "redocly.yaml");
 
 export async function loadLintConfig(configPath?: string, confinedTo?: string): Promise<LintConfig> {
@@ -53,7 +53,7 @@ async function loadDefaultConfig(): Promise<LintConfig> {
 async function loadConfined(configPath: string, confinedTo: string): Promise<LintConfig> {
   const resolver = new ConfinedResolver(confinedTo, { standsFor: configPath, at: pathWithoutPlugins });
   const config = await createConfigFrom(configPath, resolver, pathWithoutPlugins);
-  // Lists references by the other path.
+  // This map lists references by a different path.
   delete config.resolvedRefMap;
   const problems = await lintOf(config, resolver);
   const unasked = DEFAULT_PROJECT_PLUGIN_PATHS.filter((name) => existsSync(join(dirname(configPath), name)));
@@ -77,7 +77,7 @@ async function createConfigFrom(
     ignore: await loadIgnoreConfig(path, resolver),
   });
   config.configPath = path;
-  // Configs created from an object have no source file. Set one so that problems point to the file.
+  // Configs created from an object have no source file. The file is set here, so that problems point to it.
   config.document = (await resolver.resolveDocument<RawUniversalConfig>(
     null,
     path,
@@ -112,7 +112,7 @@ function dropOwnPlugin(raw: RawUniversalConfig): RawUniversalConfig {
   };
 }
 
-/** Redocly prefixes rules with `tenon/` only for plugins it loads itself. */
+/** Returns tenon's plugin with prefixed rules. Redocly adds the prefix `tenon/` only to plugins it loads itself. */
 function loadOwnPlugin(): Plugin {
   const plugin: Plugin = createTenonPlugin();
   const { rules, preprocessors, decorators } = plugin;
@@ -124,17 +124,19 @@ function loadOwnPlugin(): Plugin {
   };
 }
 
-/** Drops our own entry under `plugins`: the plugin is already loaded, and its file might not exist before tenon itself is compiled. */
+/**
+ * Checks whether a `plugins` entry refers to tenon's plugin. This plugin is already loaded, and its file might not exist before tenon
+ * itself is compiled.
+ */
 function isOwnPlugin(entry: string): boolean {
   return /^tenon(?:\/|$)|(?:^|[\\/])contract[\\/]lint[\\/]plugin[\\/]index\.[jt]s$/.test(entry);
 }
 
-/** `sets` contains named rules for each OpenAPI version (`oas3`). */
 function prefixSets<Sets extends object>(sets: Sets, id: string): Sets {
   const prefixed = Object.entries(sets).map(([kind, set]: [string, object]) => [
     kind,
     Object.fromEntries(Object.entries(set).map(([name, rule]) => [`${id}/${name}`, rule])),
   ]);
-  // The result has the argument's type except for the inner keys, which the compiler cannot infer.
+  // The result has the type of the argument except for the inner keys, which the compiler cannot infer.
   return Object.fromEntries(prefixed) as Sets;
 }

@@ -7,7 +7,7 @@ import type { SourceFile } from "../read/source-file.ts";
 
 /**
  * Provides Redocly with the files tenon has read. Redocly also follows references that tenon does not, e.g. to a code sample in an
- * extension; such files are read only from the document's folder, otherwise an error is thrown.
+ * extension. These files are read only if they are in the document's folder; otherwise, an error is thrown.
  */
 export class LoadedFilesResolver extends BaseResolver {
   readonly #loaded: LoadedDocument;
@@ -15,7 +15,7 @@ export class LoadedFilesResolver extends BaseResolver {
   readonly #documents = new Map<string, Promise<Document>>();
   readonly #copyValues: boolean;
 
-  /** @param copyValues - Whether rules get copies of values, because preprocessors can mutate them. */
+  /** @param copyValues - Whether rules receive copies of values, because preprocessors can mutate them. */
   constructor(loaded: LoadedDocument, copyValues: boolean) {
     super();
     this.#loaded = loaded;
@@ -39,7 +39,7 @@ export class LoadedFilesResolver extends BaseResolver {
     const known = this.#documents.get(path);
     const document = known ?? this.#describe(path);
     if (known === undefined) this.#documents.set(path, document);
-    // Redocly's signature: the caller chooses `T`.
+    // The signature is Redocly's, in which the caller chooses `T`.
     return (await document) as Document<T>;
   }
 
@@ -65,7 +65,7 @@ export class LoadedFilesResolver extends BaseResolver {
   }
 }
 
-/** Redocly requires a full version rather than `openapi: 3.1`, which is a number in YAML. */
+/** Replaces the version with a string. Redocly requires a full version rather than `openapi: 3.1`, which is a number in YAML. */
 function writeVersionWhole(value: unknown, { literals }: SourceFile): unknown {
   if (!isPlainObject(value)) return value;
   const { openapi, swagger } = value;

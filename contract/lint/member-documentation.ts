@@ -2,7 +2,6 @@ import { getTypes } from "@redocly/openapi-core";
 import type { ObjectKind } from "../../language/openapi/document-shape.ts";
 import { isObject } from "../../language/values/json-object.ts";
 
-/** The linter's name of each kind of object. */
 const typeNames: Partial<Readonly<Record<ObjectKind, string>>> = {
   document: "Root",
   info: "Info",
@@ -29,7 +28,7 @@ const typeNames: Partial<Readonly<Record<ObjectKind, string>>> = {
 
 const versions = { "2.0": "oas2", "3.0": "oas3_0", "3.1": "oas3_1", "3.2": "oas3_2" } as const;
 
-/** What the linter's tables say about a member, in Markdown. `undefined` if nothing. */
+/** Returns the linter's documentation of a member in Markdown, or `undefined` if the linter has none. */
 export function documentMember(kind: ObjectKind, name: string, version: string): string | undefined {
   const found = Object.entries(versions).find(([own]) => own === version)?.[1] ?? "oas3_2";
   const types: unknown = getTypes(found);

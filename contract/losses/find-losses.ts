@@ -16,9 +16,8 @@ import { didYouMean } from "../findings/suggest-name.ts";
 
 export interface Loss {
   readonly code: FindingCode;
-  /** Object and member, e.g. `encoding.headers`. */
+  /** The object and member, e.g. `encoding.headers`. */
   readonly construct: string;
-  /** Message about all losses of this construct, without their number. */
   readonly message: string;
   readonly fix?: string | undefined;
   readonly pointer: string;
@@ -26,7 +25,7 @@ export interface Loss {
 
 export interface LossSurvey {
   readonly losses: readonly Loss[];
-  /** Number of members kept in `openapi.json` for human readers only, by object and member. */
+  /** Number of members kept in `openapi.json` only as documentation, by object and member. */
   readonly kept: ReadonlyMap<string, number>;
   readonly later?: readonly Loss[];
 }
@@ -117,7 +116,7 @@ function tellMember(survey: Survey, kind: ObjectKind, name: string): void {
   }
 }
 
-/** Members that have a meaning next to a `$ref` outside schemas (OpenAPI 3.2 §4.23). */
+/** Members that are allowed next to a `$ref` outside schemas (OpenAPI 3.2 §4.23). */
 const siblings: ReadonlySet<string> = new Set(["$ref", "summary", "description"]);
 
 function visitSibling(survey: Survey, name: string): void {

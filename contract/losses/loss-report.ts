@@ -5,21 +5,19 @@ import type { Finding, Place } from "../findings/finding.ts";
 import { showNumber } from "../findings/show-text.ts";
 import type { Loss, LossSurvey } from "./find-losses.ts";
 
-/** Losses of a document, and members kept only for human readers, as listed in the manifest. */
 export interface LossReport {
   readonly total: number;
   readonly constructs: readonly LostConstruct[];
-  /** Number of members kept in `openapi.json` for human readers only, by object and member. */
   readonly kept: Readonly<Record<string, number>>;
 }
 
 export interface LostConstruct {
   readonly code: string;
-  /** Object and member, e.g. `encoding.headers`. Absent if the code identifies them. */
+  /** The object and member, e.g. `encoding.headers`. Absent if the code identifies them. */
   readonly construct?: string;
   readonly count: number;
   readonly message: string;
-  /** The first places, up to fifty. */
+  /** The first places, at most fifty. */
   readonly places: readonly Place[];
 }
 
@@ -55,7 +53,7 @@ function groupFindings(
 ): readonly LostConstruct[] {
   const groups = new Map<string, Finding[]>();
   for (const finding of findings) {
-    // Losses in the survey also have findings, which list fewer places.
+    // Losses in the survey are also reported as findings, but these list fewer places.
     if (!isLoss(finding) || (surveyed.has(finding.code) && finding.code.startsWith("loss/"))) continue;
     addTo(groups, finding.code, finding);
   }

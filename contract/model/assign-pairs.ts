@@ -18,9 +18,9 @@ export interface KeyName {
 }
 
 /**
- * Assigns each query and cookie name to one parameter. Sets `taken` of exploded objects to the names used by another parameter, an API key
- * or an earlier exploded object, and reports defined members with such a name. Of several exploded objects without defined properties,
- * which accept any name, all but the first are dropped and reported.
+ * Assigns each query and cookie name to one parameter. For exploded objects, sets `taken` to the names used by another parameter, by an API
+ * key or by an earlier exploded object, and reports defined members with such a name. If several exploded objects define no properties, and
+ * therefore accept any name, all but the first are dropped and reported.
  */
 export function assignPairs(
   parameters: readonly Parameter[],
@@ -101,12 +101,10 @@ function membersOf({ shape }: Named): readonly string[] {
   return (shape.properties ?? []).map(([name]) => name);
 }
 
-/** Matches exploded objects without defined properties, whose members can have any name. */
 function isBare(own: Named): boolean {
   return isSpreadParameter(own) && membersOf(own).length === 0;
 }
 
-/** Matches exploded objects that accept undefined members because they declare `additionalProperties` or no properties at all. */
 function isOpen({ shape }: Named): boolean {
   return shape.additional !== undefined || (shape.properties ?? []).length === 0;
 }
@@ -115,14 +113,15 @@ function isBefore(one: Named, other: Named, all: readonly Named[]): boolean {
   return all.indexOf(one) < all.indexOf(other);
 }
 
-/** Whether `member` is the name of `other` or, with `isEarlier`, a member that the exploded object `other` defines. */
 function has(other: Named, member: string, isEarlier: boolean): boolean {
   return (
     claimsPair(other, member) || (isEarlier && isSpreadParameter(other) && membersOf(other).includes(member))
   );
 }
 
-/** Returns names that cannot be members of `own` because `others` use them. A name ending in `[` stands for all names with that prefix. */
+/**
+ * Returns names that cannot be members of `own`, because `others` use them. A name that ends with `[` reserves all names with that prefix.
+ */
 function namesTaken(
   own: Named,
   others: readonly Named[],

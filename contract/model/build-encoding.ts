@@ -31,8 +31,8 @@ export interface EncodedBody {
 }
 
 /**
- * Determines how properties of a form or multipart body are encoded (OpenAPI 3.2 §4.15). In multipart bodies, the schema implies a content
- * type: JSON for objects, lists of objects and lists of lists, `application/octet-stream` for bytes, none for text.
+ * Determines how the properties of a form or multipart body are encoded (OpenAPI 3.2 §4.15). In multipart bodies, the schema implies a
+ * content type: JSON for objects, lists of objects and lists of lists, `application/octet-stream` for bytes, and no content type for text.
  */
 export function buildEncoding(
   media: ObjectNode,
@@ -54,7 +54,7 @@ export function buildEncoding(
 function reportEncodings(media: ObjectNode, schema: unknown, { find, report }: BuildContext): void {
   const given = memberNode(media, "encoding");
   const known = propertiesOf(schema, find);
-  // The properties are unknown if the schema defines none.
+  // If the schema defines no properties, their names are unknown.
   const isClosed = known.size > 0 && !admitsOthers(schema, find);
   for (const [name, encoding] of membersOf(given?.value)) {
     const pointer = pointerTo(given?.pointer ?? "", name);
@@ -96,7 +96,7 @@ export function readPartEncoding(encoding: SchemaObject, implied: string | undef
   };
 }
 
-/** Detects text by its schema although its `contentType` is not known to be text, e.g. `application/sdp`. */
+/** Detects properties whose schema defines text although their `contentType` is not known to be text, e.g. `application/sdp`. */
 export function isTextOfOtherType(
   { contentType }: PartDescriptor,
   property: unknown,
@@ -124,7 +124,6 @@ export function impliedTypeOf(part: unknown, find: BuildContext["find"]): string
   return admittedTypes(part, find).includes("object") ? "application/json" : undefined;
 }
 
-/** Whether every branch of a union is for bytes or null. */
 function isBytesAlone(schema: unknown, find: BuildContext["find"]): boolean {
   const isOther = (part: unknown): boolean =>
     !isBinarySchema(part, find) && admittedTypes(part, find).join() !== "null";

@@ -9,7 +9,7 @@ export function buildHeaders(owner: ObjectNode, context: BuildContext): readonly
   const headers = memberNode(owner, "headers");
   if (headers === undefined || !isObject(headers.value)) return [];
   return Object.entries(headers.value).flatMap(([name, value]) => {
-    // The media types define this header (OpenAPI 3.2 §4.15, §4.17.1).
+    // `Content-Type` is defined by the media types (OpenAPI 3.2 §4.15, §4.17.1).
     if (name.toLowerCase() === "content-type") return [];
     const pointer = `${headers.pointer}/${encodeToken(name)}`;
     if (!isToken(name)) {

@@ -49,7 +49,7 @@ export function linkParameters(
 } {
   const keys = [...parameterKeys(linked)];
   const find = (name: string): string | undefined => {
-    // A name can be qualified with the parameter's location, e.g. `path.id`.
+    // A parameter name can be qualified with the parameter's location, e.g. `path.id`.
     const found =
       keys.find(([parameter]) => parameter.name === name) ??
       keys.find(([parameter]) => `${parameter.in}.${parameter.name}` === name);

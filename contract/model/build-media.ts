@@ -88,9 +88,9 @@ function givenItems(
 }
 
 /**
- * Returns the item schema implied by a stream's `schema`. If it allows only lists, its `items` apply to single items (OpenAPI 3.2 §4.14.1),
- * except next to `prefixItems`. For server-sent events, items need a member `data`; otherwise the list could be one event's data. A schema
- * that allows no lists applies to each line, or to each event's data, unless it allows only strings.
+ * Returns the item schema implied by a stream's `schema`. If the schema allows only lists, its `items` apply to single items (OpenAPI 3.2
+ * §4.14.1), except next to `prefixItems`. For server-sent events, items must also define a member `data`, because the list could otherwise
+ * be the data of a single event. A schema that allows no lists applies to each line or to each event's data, unless it allows only strings.
  */
 function impliedItems(
   kind: BodyKind,
@@ -105,7 +105,7 @@ function impliedItems(
     Object.hasOwn(part, "items") && prefixOf(part).length === 0 ? [part["items"]] : [],
   );
   if (items.length === 0) return undefined;
-  const item = (items.length === 1 ? items[0] : schemaOfAll(items)) as JsonSchema; // The value of a keyword that expects a schema.
+  const item = (items.length === 1 ? items[0] : schemaOfAll(items)) as JsonSchema;
   if (kind === "sse" && !propertiesOf(item, find).has("data")) return undefined;
   return { schema: item, pointer: `${schema.pointer}/items` };
 }
@@ -125,8 +125,9 @@ function reportUnchecked({ schema, pointer }: SchemaUse, context: BuildContext):
 const eventFields: ReadonlySet<string> = new Set(["data", "event", "id", "retry"]);
 
 /**
- * Whether an item schema applies to whole events rather than their data, which is the case if it defines `data`. The `schema` of a stream
- * must define only event fields. An `itemSchema` without `data` (OpenAPI 3.2 §4.14.4) qualifies if it allows objects with only such fields.
+ * Whether an item schema applies to complete events rather than to their data. This is the case if the schema defines `data`. The `schema`
+ * of a stream must define only event fields. An `itemSchema` without `data` (OpenAPI 3.2 §4.14.4) applies to events if it allows objects
+ * that contain only event fields.
  */
 function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): boolean {
   const names = [...propertiesOf(schema, find).keys()];
@@ -138,8 +139,8 @@ function isAboutEvents({ schema, pointer }: SchemaUse, { find }: BuildContext): 
 }
 
 /**
- * Matches a list of events, defined by position or in branches, whose parts agree on which fields are text. Otherwise, fields would be
- * decoded before the part that defines the event is known.
+ * Checks for a list of events, defined by position or in branches, whose parts agree on which fields are text. Otherwise, fields would be
+ * decoded before it is known which part defines the event.
  */
 function listsEvents(schema: SchemaUse | undefined, context: BuildContext): boolean {
   if (schema === undefined || !isListOnly(schema, context)) return false;

@@ -30,7 +30,7 @@ import { directionsOf, withOneWayBy } from "./one-way-shape.ts";
 import { reportContradictions } from "./report-contradictions.ts";
 import type { ApiModel, LeftOutOperation, NamedSchema, Operation, Tag } from "./types.ts";
 
-/** Omits and reports malformed operations. Never throws because of a document's content. */
+/** Builds the model of a document. Malformed operations are omitted and reported. Never throws because of a document's content. */
 export function buildModel(normalised: Normalised): {
   readonly model: ApiModel;
   readonly findings: readonly Finding[];

@@ -21,12 +21,15 @@ export interface OperationSite {
 }
 
 export interface DocumentDefaults {
-  /** Throws `LeftOut` if the document's top-level `security` cannot be interpreted, so that no operation becomes public by mistake. */
+  /**
+   * Returns the document's top-level `security`. Throws `LeftOut` if it cannot be interpreted, so that no operation becomes public by
+   * mistake.
+   */
   security(): readonly SecurityAlternative[];
   readonly schemes: readonly SecurityScheme[];
 }
 
-/** Merges in the members of the path item. Throws `LeftOut` if the operation cannot be interpreted. */
+/** Builds an operation, including the members of its path item. Throws `LeftOut` if the operation cannot be interpreted. */
 export function buildOperation(
   site: OperationSite,
   defaults: DocumentDefaults,
@@ -63,7 +66,7 @@ export function buildOperation(
   };
 }
 
-/** Returns the method and the path or webhook as written, for an operation without `operationId`. */
+/** Returns the id of an operation without `operationId`: the method, and the path or webhook as written. */
 export function placeId(method: string, pointer: string): string {
   return `${method} ${splitPointer(pointer)[1] ?? ""}`;
 }
@@ -80,10 +83,10 @@ function keyNames(
   );
 }
 
-/** `fetch` sends no body with these methods (Fetch standard §5.4), although HTTP allows it (RFC 9110 §9.3). */
+/** Methods for which `fetch` does not send a body (Fetch standard §5.4), although HTTP allows it (RFC 9110 §9.3). */
 const unsent: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 
-/** OpenAPI 3.0 requires their `requestBody` to be ignored (§4.7.10). */
+/** Methods whose `requestBody` must be ignored in OpenAPI 3.0 (§4.7.10). */
 const ignoredIn30: ReadonlySet<string> = new Set(["GET", "HEAD", "DELETE"]);
 
 function whyIgnored(method: string, specification: string): string | undefined {

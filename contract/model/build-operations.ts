@@ -52,7 +52,7 @@ function listMethods(item: ObjectNode): readonly Pick<OperationSite, "method" | 
   const methods = Object.keys(item.value).filter((member) => pathItemMethods.includes(member));
   const own = methods.map((member) => ({ method: member.toUpperCase(), names: [member] }));
   const others = membersOf(item.value["additionalOperations"]).map(([method]) => ({
-    // `fetch` and servers recognise predefined methods in upper case only.
+    // `fetch` and servers recognise standard methods in upper case only.
     method: pathItemMethods.includes(method.toLowerCase()) ? method.toUpperCase() : method,
     names: ["additionalOperations", method],
   }));
@@ -79,7 +79,7 @@ function checkTemplate(text: string, template: PathTemplate, { report }: ModelCo
   }
 }
 
-/** Ordered by the operations that receive their URLs. A shared callback is built once, for the first operation. */
+/** Builds callbacks, ordered by the operations that receive the callback URLs. A shared callback is built once, for the first operation. */
 export function buildCallbacks(
   operations: readonly Operation[],
   defaults: DocumentDefaults,

@@ -107,7 +107,7 @@ function isIgnored({ in: location, name, pointer, style }: Parameter, { report }
 
 function whyUnsent(name: string): string | undefined {
   if (!isToken(name)) return "this is not a valid header name (RFC 9110 §5.1)";
-  // The header would declare a content coding, e.g. gzip, that is not applied to the body.
+  // A `Content-Encoding` header would declare a coding, e.g. gzip, that is not applied to the body.
   if (name.toLowerCase() === "content-encoding")
     return "generated clients and servers neither compress nor decompress bodies";
   return undefined;
@@ -115,7 +115,7 @@ function whyUnsent(name: string): string | undefined {
 
 /**
  * Drops parameters that the client sets itself: a `Cookie` header if cookies are defined individually, and an optional parameter that is an
- * API key. A required one is kept and sent instead of the key.
+ * API key. A required parameter is kept, and its value is sent instead of the API key.
  */
 export function dropFilledIn(
   parameters: readonly Parameter[],
@@ -147,7 +147,7 @@ function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { re
   }
 }
 
-/** Marks `a` in `{a}{b}`, unless the style of `b` starts with `.` or `;`. */
+/** Marks path parameters that directly precede another one, such as `a` in `{a}{b}`, unless the style of `b` starts with `.` or `;`. */
 function markFollowed(
   parameter: Parameter,
   { path }: PathTemplate,
@@ -206,7 +206,7 @@ function buildParameter(node: ObjectNode, context: BuildContext): Parameter {
   const location = memberOf(value, "in");
   const subject = name === undefined ? "A parameter" : `The parameter \`${name}\``;
   const missing = ["name", "in"].filter((required) => !Object.hasOwn(value, required));
-  // If both are missing, the finding about the omitted operation is sufficient.
+  // If both parameters are missing, the finding about the omitted operation is sufficient.
   if (missing.length === 1)
     context.report("document/missing-member", pointer, `${subject} has no \`${missing.join()}\`.`, {
       severity: "error",
@@ -275,7 +275,7 @@ function readStyle(
     report("document/bad-style", `${pointer}/style`, message, { fix: `Use ${styles.join(", ")}.` });
   }
   const { explode } = value;
-  // `deepObject` is always exploded; the specification leaves `explode: false` undefined for it.
+  // The style `deepObject` is always exploded. The specification leaves `explode: false` undefined for it.
   if (style === "deepObject" || typeof explode !== "boolean") return { style, explode: explodes[style] };
   return { style, explode };
 }

@@ -21,8 +21,8 @@ interface MultipartBody {
 }
 
 /**
- * Encodes by position: `prefixEncoding`, then `itemEncoding` (OpenAPI 3.2 §4.15.2). Parts covered by `prefixItems` also get one, since each
- * is decoded with its own schema.
+ * Builds encodings by position: `prefixEncoding`, then `itemEncoding` (OpenAPI 3.2 §4.15.2). Parts covered by `prefixItems` also get an
+ * encoding, since each part is decoded with its own schema.
  */
 export function buildPositions(
   { value, pointer }: ObjectNode,
@@ -55,7 +55,7 @@ function buildItem(given: unknown, pointer: string, schema: unknown, context: Bu
   return { ...own, ...described, ...headersOf(node, context), ...innerOf(own, node, schema, context) };
 }
 
-/** Adds a property's part headers to its encoding, as well as the media type if the part is itself a form or multipart body. */
+/** Adds part headers to a property's encoding. If the part itself is a form or multipart body, its media type is also added. */
 export function withHeadersAndInner(
   encoding: EncodingDescriptor,
   { value, pointer }: ObjectNode,
@@ -74,10 +74,6 @@ function headersOf(node: ObjectNode, context: BuildContext): Pick<ItemEncoding, 
   return partHeaders.length === 0 ? {} : { partHeaders };
 }
 
-/**
- * Returns the media type of a part that is itself a form or multipart body, with its nested encodings. Without names, each item of a list
- * is a separate part.
- */
 function innerOf(
   { contentType = "", implied }: PartDescriptor,
   node: ObjectNode,

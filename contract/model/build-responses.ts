@@ -21,7 +21,6 @@ export function buildResponses(operation: ObjectNode, context: BuildContext): re
   const node = memberNode(operation, "responses");
   if (node !== undefined && !isObject(node.value))
     throw new LeftOut("`responses` is not an object", node.pointer);
-  // The bundler has resolved every `$ref` that has a target.
   const ref = refOf(node?.value);
   if (node !== undefined && ref !== undefined)
     throw new LeftOut(`\`responses\` refers to \`${ref}\`, which was not found`, node.pointer);

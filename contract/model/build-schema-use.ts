@@ -4,7 +4,6 @@ import { isMediaType } from "./media-kind.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 import type { Example, SchemaUse } from "./types.ts";
 
-/** Includes the media type if defined with `content`. */
 export function buildValue(
   node: ObjectNode,
   subject: string,
@@ -38,14 +37,16 @@ export function buildValue(
 export function buildSchemaUse(owner: ObjectNode, member: string): SchemaUse | undefined {
   const node = memberNode(owner, member);
   if (node === undefined) return undefined;
-  // Normalisation has replaced values that are not schemas.
+  // Normalisation has already replaced values that are not schemas.
   return { schema: node.value as JsonSchema, pointer: node.pointer };
 }
 
-/** Reads `example` and `examples` (`value`, or 3.2's `dataValue`). Skips serialised and external ones, which are not JSON values. */
+/**
+ * Collects examples from `example` and `examples` (`value`, or 3.2's `dataValue`). Serialised and external examples are skipped, because
+ * they are not JSON values.
+ */
 export function buildExamples(owner: ObjectNode, { follow }: BuildContext): readonly Example[] {
   const unnamed = memberNode(owner, "example");
-  // Documents contain JSON values only.
   const first =
     unnamed === undefined ? [] : [{ name: "", value: unnamed.value as Json, pointer: unnamed.pointer }];
   const named = memberNode(owner, "examples");

@@ -73,7 +73,7 @@ function listUrls(scheme: SchemaObject): readonly (readonly [pointer: string, ur
   return members.flatMap(([pointer, url]) => (typeof url === "string" ? [[pointer, url] as const] : []));
 }
 
-/** Matches URLs and relative references with a slash. A plain name is technically valid, but not intended as a URL. */
+/** Checks for URLs and relative references that contain a slash. A plain name is technically valid, but not intended as a URL. */
 function isUrl(text: string): boolean {
   return (
     /^[^\s<>"{}|\\^`]+$/.test(text) && text.includes("/") && URL.canParse(text, "https://relative.example/")
@@ -156,8 +156,8 @@ function listScopes(scheme: SchemaObject): readonly (readonly [string, string])[
 }
 
 /**
- * Returns `undefined` if there is no `security` member. An undefined scheme becomes a requirement that no request can meet, because
- * dropping it would admit everyone.
+ * Builds security requirements, or returns `undefined` without a `security` member. An undefined scheme becomes a requirement that no
+ * request can meet, because dropping it would admit everyone.
  */
 export function buildSecurity(
   owner: ObjectNode,

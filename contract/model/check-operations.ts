@@ -6,7 +6,7 @@ import type { Report } from "../normalise/report.ts";
 import { findUnreachable } from "./twins.ts";
 import type { Operation } from "./types.ts";
 
-/** A method and path can be the `operationId` of another operation. `operationId`s are already unique. */
+/** Makes ids unique. `operationId`s are already unique, but the method and path of one operation can be the `operationId` of another. */
 export function distinguishIds(operations: readonly Operation[]): readonly Operation[] {
   const taken = new Set(operations.flatMap(({ id, hasOperationId }) => (hasOperationId ? [id] : [])));
   return operations.map((operation) => {
@@ -26,7 +26,7 @@ function describe({ method, path }: Operation): string {
   return `${method} \`${path}\``;
 }
 
-/** Reports methods under `additionalOperations` that are fixed members of the path item, such as `get` (OpenAPI 3.2). */
+/** Reports methods under `additionalOperations` for which the path item has a fixed member, such as `get` (OpenAPI 3.2). */
 export function reportFixedMethods(operations: readonly Operation[], report: Report): void {
   for (const { method, pointer } of operations) {
     if (!/\/additionalOperations\/[^/]*$/.test(pointer) || !pathItemMethods.includes(method.toLowerCase()))
@@ -39,8 +39,8 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
 }
 
 /**
- * Reports operations in `paths` that no request can reach; clients can call all of them. Receivers of webhooks and callbacks choose their
- * own URLs.
+ * Reports operations in `paths` that no request can reach, although clients can call them. Webhooks and callbacks are not checked, since
+ * their receivers choose the URLs.
  */
 export function reportUnreachable(operations: readonly Operation[], find: FindSchema, report: Report): void {
   for (const { operation, first, requests } of findUnreachable(operations, find)) {
@@ -57,12 +57,11 @@ function isBeyondFetch(method: string): boolean {
   return forbidden.has(method.toUpperCase());
 }
 
-/** 1XX responses (RFC 9110 §15.2), which `fetch` does not expose and `Response` cannot represent. */
+/** Checks for 1XX responses (RFC 9110 §15.2), which `fetch` does not expose and `Response` cannot represent. */
 function isInterim(status: StatusKey): boolean {
   return status === "1XX" || (typeof status === "number" && status < 200);
 }
 
-/** Reports what `Request` and `Response` cannot represent. */
 export function reportBeyondFetch(operations: readonly Operation[], report: Report): void {
   for (const { id, method, pointer, responses, unsentBody } of operations) {
     if (isBeyondFetch(method)) {

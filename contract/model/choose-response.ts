@@ -23,7 +23,10 @@ export function responseFor<R extends WithStatus>(
   return described && { status, described };
 }
 
-/** Returns the first match: 201 for a creation; the lowest exact 2XX; `2XX` or `default` with status 200; any other response. */
+/**
+ * Chooses the success response. The first match wins: 201 for a creation; the lowest exact 2XX; `2XX` or `default` with status 200; any
+ * other response.
+ */
 export function chooseSuccess<R extends WithStatus>(
   operation: WithResponses<R>,
   creates: boolean,
@@ -39,7 +42,7 @@ export function chooseSuccess<R extends WithStatus>(
 }
 
 /**
- * Returns the first JSON media type of the success response, in which a resource is shown.
+ * Returns the first JSON media type of the success response, i.e. the representation of a resource.
  * @param creates - See {@link chooseSuccess}.
  */
 export function shownMedia(operation: Pick<Operation, "responses">, creates = false): Media | undefined {

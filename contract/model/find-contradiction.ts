@@ -21,7 +21,6 @@ import {
   upperBounds,
 } from "./find-excluded-values.ts";
 
-/** Protects against adversarial documents. Nothing beyond the limits is reported. */
 const limits = { depth: 40, branches: 64 };
 
 interface Search {
@@ -32,17 +31,17 @@ interface Search {
   readonly known: Map<unknown, Contradiction | undefined>;
   readonly direction: Direction | undefined;
   readonly nameOf: (name: string | undefined) => string | undefined;
-  /** Set while several schemas of one property are searched together; nested properties are then searched separately. */
+  /** Set while several schemas for one property are searched together. Nested properties are then searched separately. */
   readonly isJoined?: boolean;
 }
 
 /**
- * Searches for schemas that no value can satisfy. All reported contradictions are certain, but not all are found: required but forbidden
- * properties; types, listed values, formats and bounds that are mutually exclusive; a `not` that excludes everything; a `oneOf` whose branches
- * cover each other; required members that contain each other endlessly.
- * @param direction - Also finds members that are required but omitted in this direction, and `oneOf` branches that differ only in such
- * members; skips the search for endless members.
- * @param nameOf - Returns schema names for messages. Default: the schema's own.
+ * Creates a function that searches for schemas no value can satisfy. All reported contradictions are certain, but some are not found. The
+ * search covers required but forbidden properties; mutually exclusive types, listed values, formats and bounds; a `not` that excludes
+ * everything; a `oneOf` whose branches cover each other; and required members that contain each other endlessly.
+ * @param direction - If set, also finds members that are required but omitted in this direction, and `oneOf` branches that differ only in
+ * such members. The search for endless members is skipped.
+ * @param nameOf - Returns schema names for messages. Default: the names in the document.
  */
 export function createContradictionFinder(
   find: FindSchema,
@@ -70,7 +69,7 @@ function contradictionOf(schema: unknown, pointer: string, search: Search): Cont
   if (!isObject(schema) || !mayExclude(schema)) return undefined;
   if (search.known.has(schema)) return search.known.get(schema);
   if (search.depth > limits.depth) return undefined;
-  // A recursive schema is not searched within itself.
+  // Recursive schemas are not searched within themselves.
   search.known.set(schema, undefined);
   const parts = certainParts({ schema, pointer }, search.find);
   const found = searchParts(parts, { ...search, isJoined: false, depth: search.depth + 1 });
@@ -90,7 +89,6 @@ const EXCLUDING: ReadonlySet<string> = new Set([
   ...upperBounds,
 ]);
 
-/** Searches for each kind of contradiction only if a schema contains keywords that can cause it, which is rare. */
 function searchParts(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const has = (keywords: readonly string[]): boolean =>
     parts.some(({ schema }) => keywords.some((keyword) => Object.hasOwn(schema, keyword)));

@@ -11,7 +11,10 @@ interface Node extends SchemaPart {
   isDecided: boolean;
 }
 
-/** `nodes` are alternatives, one of which must have finite values. For a required member, that is its schema; for a union, its branches. */
+/**
+ * A requirement for finite values: at least one of the alternatives in `nodes` must have finite values. For a required member, the
+ * alternative is its schema; for a union, the alternatives are its branches.
+ */
 interface Need {
   readonly owner: Node;
   readonly nodes: Node[];
@@ -19,9 +22,9 @@ interface Need {
 }
 
 /**
- * Finds schemas without finite values: each requires a member whose schema requires it again, and no union branch or other type ends the
- * chain. Starts with no schema considered finite, marks those without requirements, then repeatedly those whose requirements are met, until
- * nothing changes. Examines each schema once.
+ * Finds schemas without finite values. Such a schema requires a member whose schema requires it again, and neither a union branch nor
+ * another type ends the chain. The algorithm starts with no schema considered finite. It marks schemas without requirements, then
+ * repeatedly schemas whose requirements are met, until nothing changes. Each schema is examined once.
  */
 export function createEndlessFinder(
   find: FindSchema,
@@ -45,7 +48,6 @@ function decide(start: SchemaPart, nodes: Map<unknown, Node>, find: FindSchema):
     return node;
   };
   const first = nodeOf(start);
-  // Also visits nodes added along the way.
   for (const node of added) addNeeds(node, nodeOf, find);
   const ending = added.filter(({ open }) => open === 0);
   for (const { meets } of ending) {
@@ -64,7 +66,6 @@ function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSch
   for (const parts of needsOf(certainParts(owner, find))) {
     if (parts.some((part) => endsByItself(part.schema))) continue;
     const nodes = parts.map(nodeOf);
-    // Earlier decisions are final.
     const isMet = nodes.some((node) => node.open === 0 && node.isDecided);
     const need: Need = { owner, nodes, isMet };
     owner.needs.push(need);
@@ -74,7 +75,6 @@ function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSch
   }
 }
 
-/** Whether no keyword requires nested values, which is the case for most schemas. */
 function endsByItself(schema: SchemaPart["schema"]): boolean {
   return !NEEDING.some((keyword) => Object.hasOwn(schema, keyword));
 }

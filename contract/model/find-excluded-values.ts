@@ -1,5 +1,5 @@
 /**
- * Finds keywords that together exclude every value: listed values with a wrong type or format, disjoint lists, inverted bounds.
+ * Finds keywords that together exclude every value: listed values with a wrong type or format, disjoint lists, and inverted bounds.
  * @module
  */
 import { appliedSchemas } from "../../language/schema/applicable.ts";
@@ -11,7 +11,6 @@ import { elementsOf, includesType, typeOfValue } from "../../language/values/jso
 
 export interface Contradiction {
   readonly pointer: string;
-  /** Pointers to what contradicts `pointer`. Empty if that schema contradicts itself. */
   readonly also: readonly string[];
   readonly reason: string;
 }
@@ -37,7 +36,7 @@ export function certainParts(
   return appliedSchemas(schema, find, "certain", { pointer, seen, limit });
 }
 
-/** Detects `const` and `enum` without a common value, or without values of a required type or format. */
+/** Detects `const` and `enum` keywords without a common value, or without any value of a required type or format. */
 export function findExcludedValues(parts: readonly SchemaPart[]): Contradiction | undefined {
   return disjointLists(parts) ?? valuesOfOtherTypes(parts) ?? valuesOfOtherFormat(parts);
 }
@@ -102,7 +101,7 @@ function listedValues({ schema }: SchemaPart): {
     : { keyword: "enum", values: elementsOf(schema["enum"]) };
 }
 
-/** Returns values as JSON. All objects and arrays are considered equal, so that lists containing them never seem disjoint. */
+/** Returns listed values as JSON. All objects and arrays are treated as equal, so that lists that contain them never seem disjoint. */
 function listedTexts(part: SchemaPart): readonly string[] {
   return listedValues(part).values.map((value) =>
     typeof value === "object" && value !== null ? "compound" : JSON.stringify(value),
@@ -126,7 +125,6 @@ const ranges: readonly Range[] = [
   { types: ["object"], lower: ["minProperties"], upper: ["maxProperties"] },
 ];
 
-/** Without any of these keywords, bounds cannot be inverted. */
 export const upperBounds: readonly string[] = ranges.flatMap(({ upper }) => upper);
 
 interface Bound {
@@ -135,7 +133,10 @@ interface Bound {
   readonly pointer: string;
 }
 
-/** One of the schemas must allow only types with bounds, since any other type would satisfy them. */
+/**
+ * Detects inverted bounds. At least one of the schemas must allow only types with bounds, since values of any other type satisfy the
+ * bounds.
+ */
 export function findCrossedBounds(parts: readonly SchemaPart[]): Contradiction | undefined {
   if (!parts.some(({ schema }) => upperBounds.some((keyword) => Object.hasOwn(schema, keyword))))
     return undefined;

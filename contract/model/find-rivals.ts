@@ -1,7 +1,7 @@
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { SecurityScheme } from "./types.ts";
 
-/** Finds two schemes in an alternative that use the same header in different ways (RFC 9110 §11.6.2). */
+/** Finds two schemes in a security alternative that use the same header in different ways (RFC 9110 §11.6.2). */
 export function findRivals(
   needs: SecurityAlternative,
   schemes: readonly SecurityScheme[],
@@ -19,10 +19,6 @@ export function findRivals(
   return undefined;
 }
 
-/**
- * Returns the lower-case header, and `key` for an API key or otherwise the authentication scheme. Returns `undefined` for schemes that use
- * no header.
- */
 function headerUse(scheme: SecuritySchemeDescriptor): readonly [header: string, way: string] | undefined {
   switch (scheme.kind) {
     case "apiKey":

@@ -8,9 +8,9 @@ import type { Operation } from "./types.ts";
 type Action = "read" | "replace" | "update" | "delete" | "list" | "create";
 
 export interface ItemKey {
-  /** The expression at the end of an item's path, or `id` if items have no path. */
+  /** The name of the expression at the end of an item's path, or `id` if items have no path. */
   readonly parameter: string;
-  /** Members likely to contain the expression's value, best match first, normalised by {@link bareName}. */
+  /** Members that are likely to contain the expression's value, best match first. Names are normalised by {@link bareName}. */
   readonly members: readonly string[];
 }
 
@@ -19,14 +19,14 @@ export interface Role {
   readonly key?: ItemKey;
   readonly item?: string;
   readonly collection?: string;
-  /** Set on a creation whose items no operation reads, so that they need not be stored. */
+  /** Set for a creation whose items are never read by any operation, so that they need not be stored. */
   readonly isUnseen?: true;
 }
 
 /**
- * Infers roles from paths. `/recipes/{id}` is an item in the collection `/recipes`, as is the target of a link in a POST response. POST on
- * a collection creates an item and GET lists them, even if items have no path; POST on an item updates it. A path with PUT or PATCH that is
- * neither item nor collection is a single resource. Other operations have no role.
+ * Infers the roles of operations from their paths. `/recipes/{id}` is an item in the collection `/recipes`, and so is the target of a link
+ * in a POST response. On a collection, POST creates an item and GET lists the items, even if items have no path. On an item, POST updates
+ * it. A path with PUT or PATCH that is neither item nor collection is a single resource. Other operations have no role.
  */
 export function inferRoles(operations: readonly Operation[]): ReadonlyMap<Operation, Role> {
   const methods = new Map<string, Set<string>>();
@@ -70,7 +70,6 @@ function readItemLinks(operations: readonly Operation[]): ReadonlyMap<Operation,
   return found;
 }
 
-/** Moves the member by which a link identifies an item to the front of that item's keys. The others are guessed from their names. */
 function withLinkedMembers(
   roles: ReadonlyMap<Operation, Role>,
   links: ReadonlyMap<Operation, ItemLink>,
@@ -80,7 +79,7 @@ function withLinkedMembers(
     role.item ?? (role.collection === undefined ? operation.path : "");
   for (const [operation, role] of roles) {
     const link = links.get(operation);
-    // A link to an item in a different collection does not identify this one.
+    // Links to items in a different collection do not identify this item.
     if (link !== undefined && link.item === itemOf(operation, role)) linked.set(link.item, link.member);
   }
   return new Map(
@@ -154,12 +153,11 @@ export function writtenPath({ path }: Pick<Operation, "path">, role: Role | unde
   }
 }
 
-/** Parameters named after the member itself rather than the resource. */
 const IDENTITY = /^(?:uuid|guid|uid|ulid|key|slug|name|code|number|login|username|handle|email|sha|hash)$/;
 
 /**
- * Returns names to try, in order: `recipeid`, `id`, `uuid`, `pk`, `recipe` for `{recipe}`; `issuenumber`, `number`, `issuenumberid`, `id` …
- * for `{issue_number}`; `slug`, `slugid`, `id` … for `{slug}`.
+ * Returns possible names of the identifying member, in order: `recipeid`, `id`, `uuid`, `pk`, `recipe` for `{recipe}`; `issuenumber`,
+ * `number`, `issuenumberid`, `id` … for `{issue_number}`; `slug`, `slugid`, `id` … for `{slug}`.
  */
 export function identityNames(parameter: string): readonly string[] {
   const words = parameter

@@ -6,9 +6,10 @@ import type { BodyKind, JsonType } from "../../runtime/descriptors.ts";
 import { isRange, kindOfType, parseMediaType } from "../../runtime/http-semantics.ts";
 
 /**
- * Mostly determined by media type. XML is text if its schema allows only strings and has no XML Object, because it then applies to the XML
- * itself. For ranges (`*`/`*`) and unknown `application/` types, the schema decides. A form whose schema allows no objects is text. A
- * multipart body whose schema allows neither objects nor lists is bytes, except for `multipart/form-data`, which always has parts.
+ * Determines the kind of a body, mostly by its media type. XML is text if its schema allows only strings and has no XML Object, because the
+ * schema then applies to the XML text itself. For ranges (`*`/`*`) and unknown `application/` types, the schema decides. A form whose
+ * schema allows no objects is text. A multipart body whose schema allows neither objects nor lists is bytes, except for
+ * `multipart/form-data`, which always has parts.
  */
 export function mediaKind(type: string, schema: unknown, find: FindSchema): BodyKind {
   const kind = kindOfType(type);
@@ -50,7 +51,7 @@ function kindBySchema(type: string, schema: unknown, find: FindSchema): BodyKind
   const types = admittedTypes(schema, find);
   if (types.length === 0) return "json";
   const isText = types.every((each) => each === "string" || each === "null");
-  // No type in `application/*` is plain text.
+  // The range `application/*` contains no plain text type.
   return isText && !/^application\/\*/i.test(type) ? "text" : "json";
 }
 
@@ -64,7 +65,6 @@ interface TypedKind {
   readonly type: string;
 }
 
-/** Whether strings in a body are converted to other types. */
 export function hasTextValues({ kind }: TypedKind, types: readonly JsonType[]): boolean {
   return kind === "text" && !types.every(isText);
 }

@@ -25,7 +25,6 @@ export interface ModelContext extends BuildContext {
   readonly leftOut: LeftOutOperation[];
 }
 
-/** If reached through a `$ref`, the pointer is the target's. */
 interface FollowedNode extends FoundNode {
   readonly target?: SchemaObject;
 }
@@ -69,7 +68,7 @@ export function resolveObject(node: FoundNode, { follow, lastReference }: BuildC
   if (!isObject(value)) throw new LeftOut("an object is expected here", node.pointer);
   if (!Object.hasOwn(value, "$ref")) return { ...found, value };
   const ref = refOf(value) ?? "$ref";
-  // A `$ref` to a file that was not read can be valid.
+  // A `$ref` to a file that was not read can still be valid.
   const reason = ref.startsWith("#") ? "leads nowhere" : "cannot be followed";
   throw new LeftOut(`\`${ref}\` ${reason}`, node.pointer, lastReference(node));
 }
@@ -85,7 +84,7 @@ export function buildOnce<T extends { readonly description?: string }>(
   build: (node: ObjectNode) => T,
 ): T {
   const key = `${kind} ${pointer}`;
-  // Each kind has exactly one builder, and therefore one type of result.
+  // Every kind has exactly one builder, and therefore one result type.
   const result = built.has(key) ? (built.get(key) as T) : build({ value: target ?? value, pointer });
   built.set(key, result);
   const description = target === undefined ? undefined : textOf(value, "description");

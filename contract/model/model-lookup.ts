@@ -16,7 +16,7 @@ export const namedLookupOf: (model: WithSchemas) => (name: string) => NamedSchem
 
 export interface SchemaLookup {
   (name: string): JsonSchema | undefined;
-  /** Returns the schemas with this `$dynamicAnchor`. Absent unless the lookup belongs to a model. */
+  /** Returns the schemas with a given `$dynamicAnchor`. Absent unless the lookup belongs to a model. */
   readonly anchored?: (anchor: string) => readonly SchemaObject[];
   /** Returns the author's name for a schema or request variant. */
   readonly componentName?: (name: string) => string;
@@ -64,8 +64,9 @@ export function findLinked({ target }: Link, operations: readonly Operation[]): 
 }
 
 /**
- * Returns the webhook's name or, for a callback, `METHOD /path name expression`, with the operation that receives its URL and `{}` for path
- * parameters. Together with the method, it identifies the same request in other versions of the document.
+ * Identifies a webhook or callback: the webhook's name, or `METHOD /path name expression` for a callback, with the operation that receives
+ * the callback URL and `{}` for path parameters. Together with the method, the result identifies the same request in other versions of the
+ * document.
  */
 export function webhookNameOf({ path, callback }: Operation, model: ApiModel): string {
   if (callback === undefined) return path;

@@ -18,7 +18,7 @@ import type { ApiModel, Media, Operation, RequestBody, SchemaUse } from "./types
 
 const depthLimit = 12;
 
-/** Maximum number of parts in a shape, since clients load descriptors. */
+/** Maximum number of parts in a shape, because clients load descriptors. */
 const partLimit = 2_000;
 
 interface Building {
@@ -26,13 +26,13 @@ interface Building {
   readonly lookup: SchemaLookup;
   readonly directions: FindDirections;
   parts: number;
-  /** Whether names cannot determine the omitted members, or there would be too many. */
   isChecked: boolean;
 }
 
 /**
- * Returns the members a body must not contain in its direction: `readOnly` in requests, `writeOnly` in responses. Returns `checked` if
- * names cannot tell because a union, a condition, a pattern or a position decides, or if there are too many.
+ * Returns the members that a body must not contain in its direction: `readOnly` members in requests, `writeOnly` members in responses.
+ * Returns `checked` if names are not sufficient because a union, a condition, a pattern or a position decides, or if there are too many
+ * members.
  */
 export function oneWayShape(
   schema: unknown,
@@ -142,7 +142,6 @@ function hasMembers({ members, properties = [], items, additional }: OneWayShape
   return below.some((shape) => shape !== undefined && hasMembers(shape));
 }
 
-/** Whether the schema, or one it refers to, has a member to omit (see {@link oneWayShape}). */
 function leadsToOneWay(
   { names, isOpen, ...scanned }: ScannedSchema,
   direction: Direction,
@@ -153,12 +152,12 @@ function leadsToOneWay(
 }
 
 /**
- * Returns the directions in which a named schema, or one it refers to, omits members. `""` is the target of an open reference (see {@link
- * isOpenReference}), which can be any schema.
+ * Returns the directions in which a named schema, or any schema it refers to, omits members. The name `""` is the target of an open
+ * reference (see {@link isOpenReference}), which can be any schema.
  */
 export type FindDirections = (name: string) => readonly Direction[];
 
-/** Memoised per model, since operations share most schemas. */
+/** Returns a lookup that is memoised per model, since operations share most schemas. */
 export const directionsOf: (model: Pick<ApiModel, "schemas">) => FindDirections = oncePer(({ schemas }) => {
   const users = new Map<string, string[]>();
   for (const { name, schema } of schemas) {

@@ -8,7 +8,6 @@ import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { placeId } from "./build-operation.ts";
 
-/** In the order in which operations are assigned ids. Path items in `components` have been copied to where they are used. */
 const sections: readonly Section[] = [
   { path: ["paths"], kind: "pathItem extensible map", callbacks: false },
   { path: ["webhooks"], kind: "pathItem map", callbacks: false },
@@ -33,8 +32,8 @@ interface Assignment {
 const operationWalk = createWalkTo("operation");
 
 /**
- * Makes `operationId`s unique. The first operation in the author's order keeps an id; later ones lose it, are reported, and are identified
- * by method and path. Runs before anything sorts or removes operations, so that all commands use the same ids.
+ * Makes `operationId`s unique. The first operation in the author's order keeps the id. Later operations lose it, are reported, and are
+ * identified by method and path. Runs before any stage sorts or removes operations, so that all commands use the same ids.
  */
 export function assignOperationIds(bundle: Bundle): Bundle {
   const assignment: Assignment = { bundle, findings: [], owners: new Map(), path: [] };

@@ -1,18 +1,17 @@
 import { objectOf, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Operation, Parameter, Response } from "./types.ts";
 
-/** Members of every input, plus `__proto__`. */
 const reserved: ReadonlySet<string> = new Set(["body", "contentType", "__proto__"]);
 
 /**
- * Returns the parameter keys of an operation's input: the name, or `<in><Name>`, e.g. `queryId`, if two parameters share it or it is
- * `body`, `contentType` or `__proto__`.
+ * Returns the parameter keys in an operation's input. A key is the parameter's name, or `<in><Name>`, e.g. `queryId`, if two parameters
+ * share the name or the name is `body`, `contentType` or `__proto__`.
  */
 export function parameterKeys(operation: Operation): ReadonlyMap<Parameter, string> {
   const counts = new Map<string, number>();
   for (const { name } of operation.parameters) counts.set(name, (counts.get(name) ?? 0) + 1);
   const isClear = (name: string): boolean => counts.get(name) === 1 && !reserved.has(name);
-  // Reserve unchanged names first, so that no derived key equals one of them.
+  // Unchanged names are reserved first, so that no derived key equals such a name.
   const taken = new Set(operation.parameters.map(({ name }) => name).filter(isClear));
   const keys = new Map<Parameter, string>();
   for (const parameter of operation.parameters) {
@@ -30,13 +29,13 @@ function deriveKey({ in: location, name }: Parameter, taken: ReadonlySet<string>
   for (let number = 2; ; number++) if (!taken.has(`${stem}${number}`)) return `${stem}${number}`;
 }
 
-/** Returns the query in an operation's path (`/messages?beta=true`), as sent. */
+/** Returns the fixed query in an operation's path (`/messages?beta=true`), as sent. */
 export function fixedQuery({ parameters }: Operation): string | undefined {
   const pairs = parameters.flatMap(({ name, fixed }) => (fixed === undefined ? [] : [[name, fixed]]));
   return pairs.length === 0 ? undefined : String(new URLSearchParams(pairs));
 }
 
-/** Returns a single object schema with the input's keys. Allows other members. */
+/** Returns an object schema for all parameters, with the keys of the operation's input. Other members are allowed. */
 export function parameterSchema(operation: Operation): SchemaObject | undefined {
   if (operation.parameters.length === 0) return undefined;
   const entries = [...parameterKeys(operation)].map(([parameter, key]) => ({ parameter, key }));

@@ -6,7 +6,7 @@ import { gone, isObject, rewriteMembers, type SchemaObject } from "../../languag
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { ApiModel } from "./types.ts";
 
-/** Replacements for a `$ref` without a target and for a value with a wrong type. Operations in the model never contain them. */
+/** Replacements for a `$ref` without a target, and for a value with a wrong type. Operations in the model never contain such nodes. */
 const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
   components: {},
   pathItem: {},
@@ -20,7 +20,9 @@ const stubs: Partial<Readonly<Record<ObjectKind, SchemaObject>>> = {
   encoding: {},
 };
 
-/** Removes operations missing from the model, and replaces `$ref`s without a target. Returns the argument if nothing changes. */
+/**
+ * Removes operations that are missing from the model, and replaces `$ref`s without a target. Returns `document` itself if nothing changes.
+ */
 export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaObject {
   const kept = new Set([...model.operations, ...model.webhooks].map(({ pointer }) => pointer));
   const pruned = ["paths", "webhooks"].reduce(
@@ -31,7 +33,7 @@ export function pruneDocument(document: SchemaObject, model: ApiModel): SchemaOb
     isObject(followRefs(pruned, { value: { $ref: ref }, pointer: "" })?.value);
   return rewriteDocument(pruned, {
     schema: (schema) => schema,
-    // A value with a wrong type, e.g. a string instead of a map. Operations that depend on it have been omitted.
+    // Values with a wrong type, e.g. a string instead of a map. Operations that depend on such a value have been omitted.
     misfit: (_, kind) => stubs[kind],
     reference: (reference, kind) => {
       const ref = refOf(reference);

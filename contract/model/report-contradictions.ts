@@ -21,7 +21,6 @@ export function reportContradictions(
   const search = createContradictionFinder(find, undefined, nameOf);
   const uses: readonly SchemaUse[] = [...schemas, ...operations.flatMap(schemasOf)];
   for (const { schema, pointer } of uses) {
-    // The author wrote `false` on purpose.
     if (schema === false) continue;
     const found = search(schema, pointer);
     if (found === undefined) continue;

@@ -6,8 +6,8 @@ const lists: ReadonlySet<string> = new Set(["const", "enum"]);
 const depthLimit = 2;
 
 /**
- * Returns equal keys for the same schema, and for schemas that only join the same schemas or list the same values, which are recreated on
- * each visit of a recursive schema. The number of keys is finite.
+ * Creates a function that returns equal keys for equal schemas: for the same object, and for schemas that only join the same schemas or
+ * list the same values. The latter are recreated on each visit of a recursive schema. The number of keys is finite.
  */
 export function createSchemaKeys(): (schema: unknown) => string {
   const ids = new Map<unknown, number>();
@@ -42,7 +42,6 @@ interface JoinedPart {
 
 type KnownParts = Map<unknown, readonly JoinedPart[] | undefined>;
 
-/** Returns `undefined` if the schema does anything but join. Nested `allOf`s are flattened. */
 function joinedParts(schema: unknown, known: KnownParts): readonly JoinedPart[] | undefined {
   if (known.has(schema)) return known.get(schema);
   const parts = findParts(schema, known);

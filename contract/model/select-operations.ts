@@ -32,8 +32,8 @@ export interface SelectedDocument {
 }
 
 /**
- * Removes excluded operations and webhooks, links to them, and components and scopes used only by them. Callbacks stay with the operation
- * that receives their URL. In a normalised document, each reference points to a component.
+ * Removes excluded operations and webhooks, as well as links to them, and components and scopes that no other operation uses. Callbacks
+ * stay with the operation that receives the callback URL. In a normalised document, each reference points to a component.
  */
 export function selectOperations(document: SchemaObject, filter: OperationFilter): SelectedDocument {
   const leftOut: string[] = [];
@@ -111,7 +111,6 @@ function selectMethods(
 const linkWalk = createWalkTo("link");
 const operationWalk = createWalkTo("operation");
 
-/** Keeps links to operations that never existed; building the model reports them. */
 function dropLinks(selected: SchemaObject, before: SchemaObject, leftOut: readonly string[]): SchemaObject {
   const pointers = new Set(leftOut);
   const removed = new Set(
@@ -168,11 +167,11 @@ function reachComponents(document: SchemaObject, components: SchemaObject): Read
   const visitor: ReferenceVisitor = {
     found: ({ kind, text }) => {
       reach(text);
-      // A mapping can contain schema names.
+      // Values in a discriminator mapping can be schema names.
       if (kind === "schemaName") reach(schemaRef(text));
     },
   };
-  // Any schema with a `$dynamicAnchor` can be the target of a `$dynamicRef`.
+  // Every schema with a `$dynamicAnchor` can be the target of a `$dynamicRef`.
   for (const [name, schema] of membersOf(memberOf(components, "schemas")))
     if (isObject(schema) && Object.hasOwn(schema, "$dynamicAnchor")) reach(schemaRef(name));
   visitReferences({ ...document, components: {} }, "document", [], visitor);

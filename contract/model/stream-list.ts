@@ -9,7 +9,9 @@ const OF_WHOLE = [
   ...["unevaluatedItems", "$dynamicRef", "$recursiveRef"],
 ] as const;
 
-/** Returns `undefined` if the list schema contains only length limits, and items that `itemSchema` covers. */
+/**
+ * Returns a stream's list constraints, or `undefined` if the list schema contains only length limits, and items that `itemSchema` covers.
+ */
 export function streamListOf(
   { itemSchema, listSchema }: Pick<Media, "itemSchema" | "listSchema">,
   find: FindSchema,

@@ -28,15 +28,18 @@ export function isTwin(operation: Operation, model: ApiModel): boolean {
 interface Unreachable {
   readonly operation: Operation;
   readonly first: Operation;
-  /** `described`: a request could reach the operation only by means of a member that it allows but does not define. */
+  /**
+   * The requests that cannot reach the operation. With `described`, a request can still reach the operation by a member that the schema
+   * allows but does not define.
+   */
   readonly requests: "all" | "described";
 }
 
 const MOST_EARLIER = 16;
 
 /**
- * Finds operations that no request reaches because an earlier one with the same method and path shape handles them all. Results are
- * certain, but incomplete for complex schemas.
+ * Finds operations that no request reaches, because an earlier operation with the same method and path shape handles all of their requests.
+ * Results are certain, but incomplete for complex schemas.
  */
 export function findUnreachable(operations: readonly Operation[], find: FindSchema): readonly Unreachable[] {
   const tests = (["all", "described"] as const).map(
@@ -85,7 +88,6 @@ function takesParameter(one: Parameter, other: Parameter | undefined, isSubset: 
   return isAlike || takesAsList(one, other, isSubset);
 }
 
-/** With `explode`, the value is the list's only item. Otherwise, it is split at commas. */
 function takesAsList(one: Parameter, other: Parameter, isSubset: IsSubset): boolean {
   const list = one.schema.schema;
   if (one.content !== undefined || !isObject(list) || !isSubset(other.schema.schema, text)) return false;
@@ -106,7 +108,6 @@ const plainList: ReadonlySet<string> = new Set([
   "default",
 ]);
 
-/** A request with a body cannot match an operation that defines none. */
 function takesBody(
   earlier: RequestBody | undefined,
   later: RequestBody | undefined,

@@ -1,5 +1,6 @@
 /**
- * Version-independent model of an OpenAPI document. Types only; TypeScript identifiers and output file names belong to the generator.
+ * Version-independent model of an OpenAPI document. This module contains only types. TypeScript identifiers and output file names belong to
+ * the generator.
  * @module
  */
 
@@ -31,7 +32,7 @@ export interface LeftOutOperation extends Located {
 }
 
 /**
- * How integers beyond 2^53 in parameters, headers and forms are decoded. `int64` keeps every digit of integers with the format `int64`;
+ * The decoding of integers beyond 2^53 in parameters, headers and forms. `int64` preserves every digit of integers with the format `int64`;
  * `rounded` rounds any integer to the nearest number.
  */
 export type IntegerForm = "int64" | "rounded";
@@ -40,17 +41,20 @@ export interface ApiModel {
   readonly title: string;
   readonly version: string;
   readonly description?: string;
-  /** OpenAPI version declared by the author, e.g. `3.0.3`. */
+  /** The OpenAPI version that the author declared, e.g. `3.0.3`. */
   readonly specification: string;
   readonly servers: readonly ServerDescriptor[];
   readonly tags: readonly Tag[];
   readonly operations: readonly Operation[];
   /** The document's webhooks, followed by the callbacks of its operations. */
   readonly webhooks: readonly Operation[];
-  /** If unset, integers in parameters, headers and forms are rejected when a JavaScript number cannot represent them exactly. */
+  /**
+   * The decoding of large integers. If absent, integers in parameters, headers and forms are rejected when a JavaScript number cannot
+   * represent them exactly.
+   */
   readonly integers?: IntegerForm;
   readonly leftOut?: readonly LeftOutOperation[];
-  /** Named schemas in document order. A list rather than a record because a schema can be named `__proto__`. */
+  /** Named schemas in document order. A list is used because a schema can be named `__proto__`. */
   readonly schemas: readonly NamedSchema[];
   readonly securitySchemes: readonly SecurityScheme[];
 }
@@ -64,13 +68,13 @@ export interface NamedSchema extends Located {
   readonly name: string;
   readonly schema: JsonSchema;
   /**
-   * Set if the schema, directly or through a reference, has members that requests or responses must not contain. In a `request` schema,
-   * `readOnly` members are optional and typed `never`; in a `response` schema, `writeOnly` members are.
+   * Set if the schema, directly or through a reference, contains members that requests or responses must not contain. In a `request`
+   * schema, `readOnly` members are optional and have the type `never`. In a `response` schema, the same applies to `writeOnly` members.
    */
   readonly direction?: Direction;
-  /** Name of the request schema, if requests and responses have different members. `name` then refers to the response schema. */
+  /** The name of the request schema, if requests and responses have different members. `name` then refers to the response schema. */
   readonly requestName?: string;
-  /** Name of the original schema, if this one was derived for requests. */
+  /** The name of the original schema, if this schema was derived from it for requests. */
   readonly derivedFrom?: string;
 }
 
@@ -79,8 +83,8 @@ export interface SchemaUse extends Located {
 }
 
 /**
- * One operation. Since the API sends a webhook's requests, `readOnly` and `writeOnly` apply to them as to the responses of any other
- * operation, and to a webhook's responses as to the requests of any other operation.
+ * An operation. Webhook requests are sent by the API, so `readOnly` and `writeOnly` apply to them as in responses, and to webhook responses
+ * as in requests.
  */
 export interface Operation extends Located {
   /** The `operationId`, or `METHOD /path` with the path as written in the document. Unique. */
@@ -93,19 +97,18 @@ export interface Operation extends Located {
   readonly summary?: string;
   readonly description?: string;
   readonly deprecated: boolean;
-  /** Merged from the path item and the operation: path parameters in template order, then the others in document order. */
+  /** Parameters of the path item and the operation: path parameters in template order, then other parameters in document order. */
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;
   /**
-   * The body of a GET or HEAD request; `body` is then absent. `fetch` cannot send it, so generated code ignores it, but recorded traffic
-   * can contain it.
+   * The body of a GET or HEAD request, in which case `body` is absent. `fetch` cannot send this body, so generated code ignores it, but
+   * recorded traffic can contain it.
    */
   readonly unsentBody?: RequestBody;
   readonly responses: readonly Response[];
   readonly security: readonly SecurityAlternative[];
-  /** Set if the operation overrides the document's servers. */
   readonly servers?: readonly ServerDescriptor[];
-  /** Set for callbacks: the operation whose request contains the callback URL, and where to find it. */
+  /** The operation whose request contains the callback URL, and the URL's location. Set for callbacks only. */
   readonly callback?: CallbackDescriptor;
   /** Specification extensions (`x-` members), unchanged. */
   readonly extensions: ReadonlyMap<string, unknown>;
@@ -122,16 +125,13 @@ export interface Parameter extends Located {
   readonly allowReserved: boolean;
   readonly allowEmptyValue?: boolean;
   readonly schema: SchemaUse;
-  /** Media type of a parameter defined with `content`. */
   readonly content?: string;
-  /** Encodings of a form that makes up the entire query string (`in: querystring`). */
+  /** Encodings of a form that makes up the complete query string (`in: querystring`). */
   readonly encoding?: readonly EncodingDescriptor[];
-  /**
-   * For an exploded object: names that cannot be members because other parameters or API keys use them. See `ParameterDescriptor.taken`.
-   */
+  /** For an exploded object: names that are reserved because other parameters or API keys use them. See `ParameterDescriptor.taken`. */
   readonly taken?: readonly string[];
   readonly followed?: boolean;
-  /** A fixed value. Set if the document does not define the parameter but includes it in the query of the path. */
+  /** A fixed value. Set if the document does not define the parameter but includes it in the path's query. */
   readonly fixed?: string;
   readonly examples: readonly Json[];
 }
@@ -142,16 +142,18 @@ export interface RequestBody extends Located {
   readonly content: readonly Media[];
 }
 
-/** Constraints of a stream's list schema that depend on item positions or on several items, in a form that can be checked item by item. */
+/**
+ * Constraints in a stream's list schema that depend on item positions or on several items, in a form that can be checked one item at a
+ * time.
+ */
 export interface StreamList {
   /**
-   * JSON Schema of an object whose only member is an item. The member's name is the item's index if that is below {@link prefix}, otherwise
-   * `rest`. To test whether the item matches the `contains` with index `n`, use the name `contains` followed by `n`. Use `whole` for the
-   * list of all items.
+   * JSON Schema of an object whose only member contains an item. The member's name is the item's index if it is below {@link prefix},
+   * otherwise `rest`. To check whether an item matches the `contains` with index `n`, the name is `contains` followed by `n`. To check the
+   * list of all items, the name is `whole`.
    */
   readonly schema: JsonSchema;
   readonly prefix: number;
-  /** Limits on the number of items that match each `contains`. */
   readonly contains: readonly CountLimits[];
   readonly isUnique: boolean;
   readonly isWhole: boolean;
@@ -161,20 +163,20 @@ export interface Media extends Located {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * Absent if the document defines no schema, so that any body with this media type is valid. Also absent if the body is decoded as text or
-   * bytes but the document defines another type of value, e.g. the object that an XML string represents.
+   * The body's schema. Absent if the document defines no schema, so that any body with this media type is valid. Also absent if the body is
+   * decoded as text or bytes but the document defines another type of value, e.g. the object that XML represents.
    */
   readonly schema?: SchemaUse;
   /**
-   * Schema of each stream item: the `itemSchema` of OpenAPI 3.2 if present. Otherwise derived from `schema`: its `items` if they apply to
-   * every item of a list, or the schema itself if it defines a single item.
+   * The schema of each stream item: the `itemSchema` of OpenAPI 3.2 if present. Otherwise derived from `schema`: its `items` if they apply
+   * to every item in a list, or the schema itself if it defines a single item.
    */
   readonly itemSchema?: SchemaUse;
   /** The `schema` of a stream if it applies to the list of all items (OpenAPI 3.2 §4.14), in addition to `itemSchema`. */
   readonly listSchema?: SchemaUse;
-  /** Constraints of {@link listSchema} that depend on item positions or on several items, if any. */
+  /** Constraints in {@link listSchema} that depend on item positions or on several items, if any. */
   readonly list?: StreamList;
-  /** For server-sent events: whether items are events with fields (`data`, `event`, `id`, `retry`) rather than only their data. */
+  /** Set for server-sent events if items are complete events with fields (`data`, `event`, `id`, `retry`) rather than only their data. */
   readonly hasFields?: true;
   readonly encoding: readonly (EncodingDescriptor & EncodedPart)[];
   /** Encodings for the first parts of a multipart body that is a list (OpenAPI 3.2 §4.14). */
@@ -182,26 +184,25 @@ export interface Media extends Located {
   readonly itemEncoding?: ItemEncoding;
   readonly examples: readonly Example[];
   /**
-   * Set if the value must be checked to find the members that are not allowed in this direction, because a union, a condition or a name
-   * pattern decides whether `readOnly` or `writeOnly` applies. Absent if member names suffice or no member is restricted.
+   * Set if the value must be checked to find members that are not allowed in this direction, because a union, a condition or a name pattern
+   * decides whether `readOnly` or `writeOnly` applies. Absent if member names are sufficient or no member is restricted.
    */
   readonly oneWayBy?: Direction;
 }
 
-/** Encoding properties other than the serialisation of the part's value. */
+/** Encoding properties that do not concern the serialisation of the part's value. */
 interface EncodedPart {
   readonly innerMedia?: Media;
-  /** Headers the part can carry. Absent if the document defines none. */
   readonly partHeaders?: readonly Header[];
 }
 
 export interface ItemEncoding extends PartDescriptor, EncodedPart {
-  /** Defaults to the item schema of the body. */
+  /** The item's schema. Default: the item schema of the body. */
   readonly schema?: JsonSchema;
 }
 
 export interface Example extends Located {
-  /** Empty string for the unnamed example. */
+  /** The example's name, or an empty string for the unnamed example. */
   readonly name: string;
   readonly value: Json;
 }
@@ -214,14 +215,13 @@ export interface Response extends Located {
   readonly links: readonly Link[];
 }
 
-/** A Link Object: an operation to call next, with values for its parameters. */
+/** A Link Object: an operation to call next, and values for its parameters. */
 export interface Link extends Located {
   readonly name: string;
   readonly description?: string;
   readonly target:
     | { readonly kind: "id"; readonly id: string }
     | { readonly kind: "pointer"; readonly pointer: string };
-  /** Parameters to send. Names can include the location (`path.id`); values can be runtime expressions. */
   readonly parameters: readonly (readonly [name: string, value: unknown])[];
   readonly body?: { readonly value: unknown };
 }
@@ -236,7 +236,6 @@ export interface Header extends Located {
   readonly examples: readonly Json[];
 }
 
-/** Only the URLs the flow defines are present. */
 export interface OAuthFlow {
   readonly flow: "authorizationCode" | "clientCredentials" | "implicit" | "password" | "deviceAuthorization";
   readonly authorizationUrl?: string;
@@ -247,7 +246,7 @@ export interface OAuthFlow {
 
 export interface SecurityScheme extends Located {
   readonly descriptor: SecuritySchemeDescriptor;
-  /** Empty unless the scheme is `oauth2`. */
+  /** OAuth flows. Empty unless the scheme is `oauth2`. */
   readonly flows: readonly OAuthFlow[];
   readonly description?: string;
   /** The scopes of all flows, in document order. Duplicates are listed once, with their first description. */

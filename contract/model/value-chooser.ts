@@ -4,13 +4,13 @@ import type { MediaDescriptor, ParameterDescriptor } from "../../runtime/descrip
 import type { Media, Parameter } from "./types.ts";
 
 export interface ValueChooser {
-  /** Returns the first valid candidate that can be sent, or a sampled value. */
+  /** Returns the first valid candidate that can be sent as a parameter, or a sampled value. */
   parameter(
     parameter: Parameter,
     described: ParameterDescriptor,
     candidates: readonly Json[],
   ): Json | undefined;
-  /** Returns the first valid candidate or a sampled value, without members that `described` forbids in a body for this `side`. */
+  /** Returns the first valid candidate, or a sampled value, for a body. It contains no members that `described` forbids for this `side`. */
   body(
     media: Media,
     described: MediaDescriptor | undefined,

@@ -13,13 +13,12 @@ import {
 } from "../../language/values/json-object.ts";
 import type { SchemaLookup } from "./model-lookup.ts";
 
-/** Includes `$dynamicRef`, which can resolve to any schema with its anchor. */
+/** Returns all schemas that apply to a value. A `$dynamicRef` can resolve to any schema with the anchor. */
 export function schemasOfValue(schema: unknown, lookup: SchemaLookup): readonly SchemaObject[] {
   const seen = new Set<unknown>();
   const find = (from: unknown): readonly SchemaObject[] =>
     appliedSchemas(from, lookup, "conditions", { seen }).map((part) => part.schema);
   const applied = [...find(schema)];
-  // The list grows while it is being read.
   for (const { $dynamicRef: ref } of applied) {
     if (typeof ref !== "string") continue;
     const name = schemaNameOf(ref);
@@ -79,7 +78,7 @@ export function membersOfValue(
     ),
   );
   const named = namedMembers(schema, applied, lookup);
-  // If no members are defined, or additional ones are allowed, a value can have members with any name.
+  // If the schema defines no members or allows additional ones, values can have members with any name.
   const isClosed = additional === undefined && named.length + patterns.length > 0;
   const mentioned = isClosed ? mentionedMembers(named, applied, lookup) : [];
   const properties = [...named, ...mentioned].map(([name, { described, isPartial }]) => {
@@ -95,7 +94,7 @@ interface NamedMember {
   readonly isPartial: boolean;
 }
 
-/** Returns members in document order: {@link propertiesOf}, then members that only a condition or a value mentions. */
+/** Returns members in document order: first {@link propertiesOf}, then members that only a condition or a listed value mentions. */
 function namedMembers(
   schema: unknown,
   applied: readonly SchemaObject[],
@@ -110,7 +109,7 @@ function namedMembers(
   const properties = propertiesOf(schema, lookup);
   const known = [...properties].map(([name, { schema: property, isPartial }]) => {
     const others = possible.get(name) ?? [];
-    // Includes a branch that accepts any value, so that the others add types only where the property accepts all.
+    // The `anyOf` includes a branch that accepts any value. The other branches then add types only where the property accepts all types.
     const described = others.length === 0 ? property : { allOf: [property], anyOf: [...others, {}] };
     return [name, { described, isPartial }] as const;
   });
@@ -120,7 +119,6 @@ function namedMembers(
   return [...known, ...others];
 }
 
-/** Returns members mentioned only in `required`, `dependentRequired` or `dependentSchemas`, including those inside a `not`. */
 function mentionedMembers(
   described: readonly (readonly [name: string, member: NamedMember])[],
   applied: readonly SchemaObject[],

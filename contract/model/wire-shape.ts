@@ -20,7 +20,7 @@ import {
 
 const anyShape: WireShape = { types: [] };
 
-/** Parts below this depth have only their types. Values in OpenAPI's styles are never this deep. */
+/** Maximum depth of a shape; parts below this depth only have types. Values in OpenAPI's styles are never that deep. */
 const depthLimit = 12;
 
 const partLimit = 5_000;
@@ -33,19 +33,19 @@ interface Path {
 }
 
 /**
- * Returns how strings in parameters, headers and forms are converted to values of a schema.
+ * Returns the shape that determines how strings in parameters, headers and forms are converted to values.
  *
  * - A union allows the types of all its branches. A schema allows only the types it shares with the schemas in its `allOf` and the target
  *   of its `$ref`.
- * - If that leaves the types open, strings stay strings but can also have any type mentioned in a condition or branch: in `if`, `then`,
- *   `else`, `dependentSchemas` or a union with a branch of any type.
+ * - If the types remain open, strings stay strings, but can also have any type mentioned in a condition or branch: in `if`, `then`, `else`,
+ *   `dependentSchemas`, or a union with a branch of any type.
  * - Members and items are collected from all these schemas, from `const` and `enum`, and from every keyword that applies to them, such as
  *   `patternProperties`, `prefixItems` and `unevaluatedProperties`.
- * - Where a recursive schema contains itself again, only its types are listed.
+ * - If a recursive schema contains itself again, only its types are listed.
  *
  * A string that fits several types is ambiguous, so the schema decides at run time (`readAccepted`).
  *
- * @param integers - Default: integers that a JavaScript number cannot represent exactly are rejected.
+ * @param integers - How to decode large integers. Default: integers that a JavaScript number cannot represent exactly are rejected.
  */
 export function wireShape(schema: JsonSchema, lookup: SchemaLookup, integers?: IntegerForm): WireShape {
   return shapeOf(schema, lookup, { open: new Set(), depth: 0, counter: { parts: 0 }, integers });
@@ -57,7 +57,7 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   const types = textTypes(schema, applied, lookup, path.integers);
   if (!types.includes("array") && !types.includes("object")) return { types };
   const { open, depth, counter, integers } = path;
-  // Recognised by its parts, since its `$ref` can have siblings.
+  // A recursive schema is recognised by its parts, since its `$ref` can have siblings.
   const isRecursive = applied.some((part) => open.has(part));
   if (isRecursive || depth === depthLimit || counter.parts >= partLimit) return { types };
   counter.parts += 1;
@@ -82,7 +82,7 @@ export function textTypes(
 ): WireShape["types"] {
   const admitted = admittedTypes(schema, lookup);
   const types = admitted.length > 0 ? admitted : possibleTypes(applied);
-  // The schema itself rejects numbers that are not integers.
+  // The schema's own check rejects numbers that are not integers.
   if (integers === "rounded")
     return [...new Set(types.map((type) => (type === "integer" ? "number" : type)))];
   if (
@@ -93,14 +93,12 @@ export function textTypes(
   return types.map((type) => (type === "integer" ? "int64" : type));
 }
 
-/** For a schema that accepts any type. String comes first, since strings stay strings unless the schema rejects them. */
 function possibleTypes(applied: readonly SchemaObject[]): WireShape["types"] {
   const named = new Set(applied.flatMap((part) => [...(ownTypes(part) ?? [])]));
   if (named.size === 0) return [];
   return ["string", ...jsonTypes.filter((type) => type !== "string" && named.has(type))];
 }
 
-/** For a member that a union branch does not define and thus accepts with any value. */
 function orText(shape: WireShape): WireShape {
   const { types } = shape;
   return types.length === 0 || types.includes("string") ? shape : { ...shape, types: [...types, "string"] };

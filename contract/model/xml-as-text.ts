@@ -2,8 +2,8 @@ import { oncePer } from "../../language/values/memory.ts";
 import type { ApiModel, Media, Operation } from "./types.ts";
 
 /**
- * Treats XML bodies as text without a schema, for code without an XML parser. Memoised per model; returns the model itself if it has no XML
- * bodies.
+ * Changes XML bodies to text without a schema, for code without an XML parser. Memoised per model. Returns the model itself if it has no
+ * XML bodies.
  */
 export const withXmlAsText: (model: ApiModel) => ApiModel = oncePer((model) => {
   if (xmlBodiesOf(model).length === 0) return model;

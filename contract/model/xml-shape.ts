@@ -19,21 +19,21 @@ import { textTypes } from "./wire-shape.ts";
 export interface XmlContext {
   readonly lookup: SchemaLookup;
   readonly integers: IntegerForm | undefined;
-  /** Since 3.2, a referenced schema determines the name of its element. */
+  /** The OpenAPI version. Since 3.2, a referenced schema determines the name of its element. */
   readonly specification: string;
 }
 
 const nodeLimit = 2_000;
 
 /**
- * Returns how XML represents a schema's values (XML Object: OpenAPI 3.0.4 §4.7.26, 3.2 §4.26).
+ * Returns the XML representation of a schema's values (XML Object: OpenAPI 3.0.4 §4.7.26, 3.2 §4.26).
  *
- * Decisions:
- * - A schema without an XML Object inherits the one of its `$ref` target, or of the only schema in its `allOf`.
- * - Before 3.2, an element for a property with a `$ref` is named after the property; since 3.2, after the component. The name of the
- *   property is also accepted.
- * - A root without a name can have any name. The root of an unnamed union has the name of one of its branches.
- * - Parts that no XML node can represent are `unknown`: an object in an attribute, an array of unwrapped arrays, an unwrapped array as
+ * The specification leaves several points open, which are decided as follows:
+ * - A schema without an XML Object inherits the XML Object of its `$ref` target, or of the only schema in its `allOf`.
+ * - Before 3.2, an element for a property with a `$ref` is named after the property; since 3.2, after the component. The property's name is
+ *   also accepted.
+ * - A root element without a name can have any name. The root element of an unnamed union has the name of one of the branches.
+ * - Parts that no XML node can represent are `unknown`: an object in an attribute, an array of unwrapped arrays, and an unwrapped array as
  *   root.
  */
 export function xmlShape(schema: JsonSchema, context: XmlContext): XmlShape {
@@ -61,7 +61,7 @@ export function xmlShape(schema: JsonSchema, context: XmlContext): XmlShape {
     });
   };
   const partOf: FindPart = (of, place) => {
-    // Beyond the limit, the shape is unknown.
+    // The shape is unknown if the number of nodes exceeds the limit.
     if (nodes.length >= nodeLimit) return { node: anyNode(), as: "unknown" };
     const node = nodeOf(of);
     return { node, ...representationOf(of, place, context) };
@@ -210,7 +210,6 @@ function namesOf(
   return branches.length === 0 ? space : { names: branches };
 }
 
-/** Since 3.2, a schema with a `$ref` is not a node of its own. */
 function isLater(specification: string): boolean {
   return /^3\.(?![01](?:\D|$))/.test(specification);
 }

@@ -12,12 +12,11 @@ import {
 } from "../../language/values/json-object.ts";
 
 export interface DirectionContext {
-  /** Request variants by original name. Empty for responses. */
   readonly requestNames: ReadonlyMap<string, string>;
   readonly originals: ReadonlyMap<string, string>;
-  /** Returns members omitted regardless of the union branches a value matches. */
+  /** Returns members that are omitted regardless of which union branches a value matches. */
   readonly certainNames: FindNames;
-  /** Returns members omitted by the schema or by at least one branch of its unions. */
+  /** Returns members that are omitted by the schema or by at least one of its union branches. */
   readonly possibleNames: FindNames;
   readonly done: Map<SchemaObject, SchemaObject>;
 }
@@ -26,7 +25,10 @@ const conditions: ReadonlySet<string> = new Set(["not", "if"]);
 
 const none: ReadonlySet<string> = new Set();
 
-/** Makes members omitted in this direction optional, and redirects `$ref`s to request variants. Unchanged parts are shared. */
+/**
+ * Adapts a schema to a direction: members omitted in this direction become optional, and `$ref`s point to request variants. Unchanged parts
+ * are shared.
+ */
 export function adaptSchema(schema: unknown, context: DirectionContext): unknown {
   if (!isObject(schema)) return schema;
   const known = context.done.get(schema);
@@ -37,7 +39,7 @@ export function adaptSchema(schema: unknown, context: DirectionContext): unknown
 }
 
 function adapt(schema: SchemaObject, around: ReadonlySet<string>, context: DirectionContext): SchemaObject {
-  // Only pass down names omitted by all branches, since branches do not affect each other.
+  // Only names omitted by all branches are passed down, since branches do not affect each other.
   const shared = joinNames(around, context.certainNames(schema));
   const inner = rewriteSubschemas(schema, "", (subschema, _pointer, keyword) => {
     if (conditions.has(keyword) || !isObject(subschema)) return subschema;
@@ -91,7 +93,6 @@ function adaptRef(ref: string, { requestNames }: DirectionContext): string {
   return variant === undefined ? ref : schemaRef(variant);
 }
 
-/** Without a mapping, branches are identified by schema name, which changes for a variant. */
 function adaptMapping(
   schema: SchemaObject,
   discriminator: SchemaObject,
@@ -102,7 +103,6 @@ function adaptMapping(
     ([value, ref]) => [value, typeof ref === "string" ? adaptRef(ref, context) : ref] as const,
   );
   const refs = new Set(given.map(([, ref]) => ref));
-  // In mapping order.
   const branches = unionsOf(schema)
     .toReversed()
     .flatMap((union) => union.branches);

@@ -9,7 +9,6 @@ import { namedSchemasOf } from "./split-directions.ts";
 
 const inPlace: ReadonlySet<string> = new Set([...inPlaceApplicators, "not", "if"]);
 
-/** Cycles are cut at a union rather than a `$ref`, since a value need not match all branches. */
 const unions: ReadonlySet<string> = new Set(unionKeywords);
 
 interface InPlaceRef {
@@ -29,8 +28,8 @@ type RefsByName = ReadonlyMap<string, readonly InPlaceRef[]>;
 
 /**
  * Cuts cycles of schemas that refer to themselves for the same value (JSON Schema 2020-12 Core §9.4.1). If a base schema contains a union
- * of children that refer to it in `allOf`, the union is removed so that children keep what they inherit; otherwise the `$ref` that closes
- * the cycle is. Each removal is reported.
+ * of children that refer to the base schema in `allOf`, the union is removed, so that the children keep their inherited members. In all
+ * other cases, the `$ref` that closes the cycle is removed. Each removal is reported.
  */
 export function cutCycles(document: SchemaObject, report: Report): SchemaObject {
   const named = membersOf(namedSchemasOf(document));
@@ -38,7 +37,7 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
   const refs: RefsByName = new Map(named.map(([name, schema]) => [name, listRefs(name, schema)]));
   const { closing, ranks } = findClosingRefs(refs);
   const closed = findClosingUnions(refs, closing, ranks);
-  // Loading has already reported cycles that consist of `$ref`s only.
+  // Cycles that consist of `$ref`s only were already reported during loading.
   for (const ref of closing)
     if (!isPureReference(ref.schema) || !isPureReference(byName.get(ref.target))) reportRef(ref, report);
   for (const ref of closed) reportUnion(ref, report);
@@ -61,7 +60,8 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
 }
 
 /**
- * Returns closing references outside unions, and a rank per schema. Without the closing references, each schema refers only to lower ranks.
+ * Returns references outside unions that close a cycle, and a rank for each schema. Without these references, each schema refers only to
+ * schemas with lower ranks.
  */
 function findClosingRefs(all: RefsByName): {
   readonly closing: ReadonlySet<InPlaceRef>;
@@ -74,7 +74,7 @@ function findClosingRefs(all: RefsByName): {
     refs: (all.get(name) ?? []).filter(({ union }) => union === undefined).values(),
   });
   for (const start of all.keys()) {
-    // Iterative, since chains can be as long as there are schemas.
+    // The search is iterative, because a chain can include every schema.
     const stack = [open(start)];
     const onStack = new Set([start]);
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
@@ -94,8 +94,8 @@ function findClosingRefs(all: RefsByName): {
 }
 
 /**
- * Returns the unions of the remaining cycles: those with a reference to a schema with the same or a higher rank than the surrounding one.
- * Every remaining cycle has such a union.
+ * Returns the unions that close the remaining cycles, i.e. unions with a reference to a schema whose rank is not lower than that of the
+ * surrounding schema. Every remaining cycle contains such a union.
  */
 function findClosingUnions(
   all: RefsByName,

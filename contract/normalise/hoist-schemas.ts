@@ -30,8 +30,8 @@ const structural: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `section` is the pointer to the named schemas.
- * @param staysInPlace - Whether a schema cannot be moved. It is then referenced by its pointer.
+ * Creates a function that moves schemas to the named schemas, whose pointer is `section`.
+ * @param staysInPlace - Whether a schema cannot be moved. Such a schema is referenced by its pointer.
  */
 export function createHoister(
   document: SchemaObject,
@@ -47,7 +47,7 @@ export function createHoister(
     const node = findNode(document, pointer);
     if (node === undefined || (typeof node.value !== "boolean" && !isObject(node.value))) return undefined;
     if (node.pointer === pointer && staysInPlace(pointer)) return encodeFragment(pointer);
-    // A schema that is only a `$ref`, or the target of one, needs no second name.
+    // A schema that consists only of a `$ref`, or is the target of such a schema, needs no second name.
     const next = aliasTarget(node.value) ?? (node.pointer === pointer ? undefined : node.pointer);
     if (next !== undefined) return trail.has(next) ? undefined : locate(next, trail.add(next));
     const name = names.take(pointer, deriveName(pointer, 0), deriveName(pointer, 1));
@@ -88,7 +88,6 @@ function aliasTarget(value: unknown): string | undefined {
   return targetPointerOf(value);
 }
 
-/** Attempt 0 uses the pointer segments that describe the content; attempt 1 uses all of them. */
 function deriveName(pointer: string, attempt: 0 | 1): string {
   const segments = splitPointer(pointer);
   const telling = attempt === 0 ? segments.filter((segment) => !structural.has(segment)) : segments;

@@ -26,7 +26,7 @@ export interface InlineContext {
 function createEndFinder(document: SchemaObject): (ref: string) => ReferenceEnd | undefined {
   const ends = new Map<string, ReferenceEnd | undefined>();
   return (ref) => {
-    // Thousands of operations can refer to the same few responses and parameters.
+    // The result is cached, since thousands of operations can refer to the same few responses and parameters.
     if (!ends.has(ref)) ends.set(ref, findEnd(document, ref));
     return ends.get(ref);
   };
@@ -37,8 +37,8 @@ function doesStay(found: ReferenceEnd | undefined, kind: ObjectKind): boolean {
 }
 
 /**
- * For references outside schemas. Keeps `$ref`s to components of the expected kind, and those without a target, which loading has reported.
- * Inlines all others, and every path item.
+ * Creates a function that inlines references outside schemas. It keeps `$ref`s to components of the expected kind, and `$ref`s without a
+ * target, which were reported during loading. All other references, and references to path items, are inlined.
  */
 export function createReferenceInliner(
   context: InlineContext,

@@ -4,7 +4,7 @@ import { decodePointer } from "../../runtime/pointer.ts";
 import type { NodeOrigins } from "./node-origins.ts";
 
 /**
- * Turns the `itemSchema` of a multipart media type into a `schema` for the list of parts, since a multipart body is read as a whole
+ * Converts the `itemSchema` of a multipart media type to a `schema` for the list of parts, since a multipart body is decoded as a whole
  * (OpenAPI 3.2 §4.14.1). An existing `schema` also applies.
  * @param pointer - Pointer to the Media Type Object. Its last token is the media type.
  */

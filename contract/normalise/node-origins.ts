@@ -4,8 +4,8 @@ import { createOrigins } from "../../language/values/origins.ts";
 export interface NodeOrigins {
   move(pointer: string, origin: string): void;
   /**
-   * Records that the schema at `pointer` became `anyOf: [schema, null]`: `pointer/anyOf/0` was at `pointer + inner`, where `inner` is `""`,
-   * or e.g. `/allOf/0` if only a part was wrapped.
+   * Records that the schema at `pointer` became `anyOf: [schema, null]`. The node at `pointer/anyOf/0` was previously at `pointer + inner`,
+   * where `inner` is `""`, or e.g. `/allOf/0` if only a part was wrapped.
    */
   wrap(pointer: string, inner: string): void;
   derive(variant: string, base: string): void;
@@ -28,7 +28,6 @@ export function createNodeOrigins(): NodeOrigins {
   };
 }
 
-/** Works from the root, since `wraps` contains each wrapper's pointer without the `anyOf/0` of the wrappers around it. */
 function unwrap(wraps: ReadonlyMap<string, string>, pointer: string): string {
   if (wraps.size === 0) return pointer;
   const tokens = pointer.split("/").slice(1);

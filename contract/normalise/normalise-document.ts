@@ -31,9 +31,10 @@ export interface Normalised extends SplitDocument {
 }
 
 /**
- * Converts OpenAPI 2.0 to 3.2 to a single form: the structure of 3.1 with members of 3.2, JSON Schema 2020-12, and `$ref`s that all point
- * to named components. A schema with `readOnly` members can become two, for requests and responses. Shares unchanged parts.
- * @param select - Removes unwanted parts, once every reference points to a component. Default: none.
+ * Converts an OpenAPI 2.0 to 3.2 document to a single form: the structure of 3.1 with members of 3.2, JSON Schema 2020-12, and `$ref`s that
+ * all point to named components. A schema with `readOnly` members can be split into two schemas, for requests and responses. Unchanged
+ * parts are shared.
+ * @param select - Removes unwanted parts after every reference points to a component. Default: nothing is removed.
  */
 export function normaliseDocument(
   bundle: Bundle,
@@ -82,7 +83,7 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
       const at = `/components/schemas/${encodeToken(name)}`;
       origins.move(at, pointer);
       const normalised = schema(value, at);
-      // The schema also stays in its old place, with its identifiers, because both places matter to a `$dynamicRef`.
+      // The schema, including its identifiers, also remains in its previous place, because a `$dynamicRef` can depend on both places.
       added.push([name, refs.isDynamic() ? normalised : dropIdentifiers(normalised)]);
     }
   }
@@ -92,7 +93,6 @@ function addHoisted(document: SchemaObject, { refs, schema, origins }: Hoisting)
   return { ...document, components: { ...components, schemas } };
 }
 
-/** Sets `openapi` to 3.1.0 for 2.0 and 3.0, and converts a number (`openapi: 3.1` in YAML) to a string. */
 function markVersion(document: SchemaObject, specification: string): SchemaObject {
   const dialect = dialectOf(specification);
   if (dialect !== "3.1") return { ...document, openapi: "3.1.0" };

@@ -24,7 +24,7 @@ const depthLimit = 500;
 
 export type NormaliseSchema = (schema: unknown, pointer: string) => JsonSchema;
 
-// The order matters: a `$ref` may drop its siblings, then legacy keywords are converted, then the result is checked.
+// The order of repairs matters: a `$ref` can drop its siblings, then legacy keywords are converted, then the result is checked.
 const repairs: readonly SchemaRepair[] = [
   repairIdentifier,
   repairRef,
@@ -35,13 +35,15 @@ const repairs: readonly SchemaRepair[] = [
   repairValues,
 ];
 
-/** Returns the schema itself if nothing changes, and always the same result for the same object, so that shared objects stay shared. */
+/**
+ * Creates a function that normalises schemas. It returns the schema itself if nothing changes, and always the same result for the same
+ * object, so that shared objects stay shared.
+ */
 export function createSchemaNormaliser(
   context: SchemaContext,
   unread: readonly ReportedNode[],
 ): NormaliseSchema {
   const done = new Map<SchemaObject, JsonSchema>();
-  /** Keyed by schema. Pointers are relative to it. */
   const unreadIn = new Map<SchemaObject, readonly ReportedNode[]>();
   let depth = 0;
   let { draft, recursive } = context;
@@ -57,7 +59,7 @@ export function createSchemaNormaliser(
     }
     const known = done.get(schema);
     if (known !== undefined) {
-      // A YAML alias is one object in several places. Its unread nodes are reported once but recorded in each place.
+      // A YAML alias is a single object in several places. Its unread nodes are reported once, but recorded for each place.
       for (const { code, pointer: below, message } of unreadIn.get(schema) ?? [])
         context.report(code, pointer + below, message, { isReported: true });
       return known;
@@ -107,7 +109,7 @@ function withSurroundings(context: SchemaContext, draft?: string, recursive?: st
   };
 }
 
-/** Detects a dialect that ignores siblings of a `$ref`, e.g. `draft 7`. */
+/** Returns the name of a dialect that ignores siblings of a `$ref`, e.g. `draft 7`. */
 export function oldDraft(dialect: unknown): string | undefined {
   return /^https?:\/\/json-schema\.org\/(draft)-0([3-7])\/schema#?$/
     .exec(String(dialect))
@@ -146,8 +148,8 @@ function isSame(before: SchemaObject, after: SchemaObject): boolean {
 }
 
 /**
- * In a normalised document, references are relative to the root, but other programs would resolve them against an `$id`. Documents with
- * `$dynamicRef`s keep theirs, since they may depend on it.
+ * Removes identifiers. In a normalised document, references are relative to the root, but other programs would resolve them against an
+ * `$id`. Documents with a `$dynamicRef` keep their identifiers, because the `$dynamicRef` can depend on them.
  */
 function repairIdentifier(draft: SchemaDraft, _pointer: string, { refs }: SchemaContext): void {
   if (typeof draft["$id"] !== "string" || refs.isDynamic()) return;

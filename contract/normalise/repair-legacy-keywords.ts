@@ -27,7 +27,7 @@ export function isLegacyKeyword(keyword: string): boolean {
 
 /**
  * Converts `example`, boolean `exclusiveMinimum` and `exclusiveMaximum`, `items` as a list, `definitions`, `dependencies` and `x-nullable`.
- * `nullable` is converted later, after the subschemas.
+ * `nullable` is converted later, after the subschemas have been converted.
  */
 export function repairLegacyKeywords(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   for (const repair of steps) repair(draft, pointer, context);
@@ -58,7 +58,8 @@ function reportNewerKeywords(draft: SchemaDraft, pointer: string, { dialect, rep
 }
 
 /**
- * Replaces `$recursiveRef` from draft 2019-09 with a `$ref` to the nearest schema with `$recursiveAnchor`. (The draft uses the outermost.)
+ * Replaces `$recursiveRef` (draft 2019-09) with a `$ref` to the nearest schema with `$recursiveAnchor`, although the draft specifies the
+ * outermost one.
  */
 function repairRecursive(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$recursiveRef")) return;
@@ -96,7 +97,7 @@ function reportNullable(draft: SchemaDraft, pointer: string, { dialect, report }
 
 function repairExample(draft: SchemaDraft): void {
   const { examples } = draft;
-  // Media types have a map of Example Objects, but in a schema only their values make sense.
+  // `examples` is a map of Example Objects in media types, but in a schema only the values of the examples are meaningful.
   if (isObject(examples)) {
     draft["examples"] = Object.values(examples).map((example) =>
       isObject(example) && Object.hasOwn(example, "value") ? example["value"] : example,
@@ -170,8 +171,8 @@ function repairDependencies(draft: SchemaDraft, pointer: string, { report }: Sch
 }
 
 /**
- * Adds null to `type` and `enum` if only these exclude it, otherwise creates a union with null. OpenAPI 3.0.3 defines `nullable` only next
- * to `type`, but documents mean the same elsewhere, even next to an `enum` without null.
+ * Converts `nullable`: adds null to `type` and `enum` if no other keyword excludes it, otherwise creates a union with null. OpenAPI 3.0.3
+ * defines `nullable` only next to `type`, but documents also use it in other schemas, even next to an `enum` without null.
  */
 export function upgradeNullable(schema: SchemaObject, pointer: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(schema, "nullable")) return schema;

@@ -17,9 +17,9 @@ const understood: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rewrites a `$ref` in canonical form, or drops it if it has no target, so that any value is valid. Siblings apply in OpenAPI 3.1. OpenAPI
- * 2.0 and 3.0 and JSON Schema up to draft 7 ignore them: constraints are dropped with a finding, `nullable`, `readOnly`, `writeOnly` and
- * `default` are kept with a finding, and other annotations are kept silently.
+ * Rewrites a `$ref` in canonical form. A `$ref` without a target is dropped, so that any value is valid. In OpenAPI 3.1, siblings of a
+ * `$ref` apply. OpenAPI 2.0 and 3.0 and JSON Schema up to draft 7 ignore siblings: constraints are dropped with a finding, `nullable`,
+ * `readOnly`, `writeOnly` and `default` are kept with a finding, and other annotations are kept silently.
  */
 export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "$ref")) return;
@@ -43,12 +43,14 @@ export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaCo
   else draft["$ref"] = target;
 }
 
-/** Drops a `$dynamicRef` without a target, so that any value is valid. The dynamic scope determines its target. */
+/**
+ * Drops a `$dynamicRef` without a target, so that any value is valid. If a target exists, the dynamic scope determines which one applies.
+ */
 export function repairDynamicRef(draft: SchemaDraft, pointer: string, { refs, report }: SchemaContext): void {
   if (!Object.hasOwn(draft, "$dynamicRef")) return;
   const ref = draft["$dynamicRef"];
   const [path, fragment] = typeof ref === "string" ? splitFragment(ref) : [];
-  // A URI reference to a schema in the same file has become a pointer, unless it names an anchor.
+  // URI references to schemas in the same file were already converted to pointers, unless the fragment is an anchor.
   const local =
     path === "" || (fragment !== undefined && /^[^/]/.test(fragment)) ? `#${fragment}` : undefined;
   if (local !== undefined && refs.leads(local)) return;
@@ -82,7 +84,7 @@ function repairSiblings(
   }
 }
 
-/** Converts a discriminator to OpenAPI 3's form. Never changes which values a schema accepts (OpenAPI 3.1 §4.8.25). */
+/** Converts a discriminator to the form used in OpenAPI 3. This never changes which values a schema accepts (OpenAPI 3.1 §4.8.25). */
 export function repairDiscriminator(draft: SchemaDraft, pointer: string, context: SchemaContext): void {
   if (!Object.hasOwn(draft, "discriminator")) return;
   const { discriminator } = draft;
@@ -115,7 +117,7 @@ function repairMappings(discriminator: SchemaObject, at: string, context: Schema
   return rest;
 }
 
-/** OpenAPI 3.2's `defaultMapping` is a schema name or URI. It is dropped if there is no such schema. */
+/** Repairs `defaultMapping` (OpenAPI 3.2), which is a schema name or URI. It is dropped if the schema does not exist. */
 function repairDefault(discriminator: SchemaObject, at: string, context: SchemaContext): SchemaObject {
   if (!Object.hasOwn(discriminator, "defaultMapping")) return discriminator;
   const { defaultMapping: target, ...rest } = discriminator;

@@ -72,7 +72,10 @@ const meant: ReadonlyMap<string, { readonly type: JsonType; readonly format?: st
   ["map", { type: "object" }],
 ]);
 
-/** Empty if any type is unknown, because a list of the known ones would reject values the author allows. */
+/**
+ * Parses the keyword `type`. If any type is unknown, the result is empty, because a list of the known types would reject values that the
+ * author allows.
+ */
 function readTypes(type: unknown): readonly JsonType[] {
   const named = (Array.isArray(type) ? type : [type]).map((name) => {
     const text = name === null ? "null" : String(name).toLowerCase();
@@ -81,7 +84,7 @@ function readTypes(type: unknown): readonly JsonType[] {
   return named.every(isJsonType) ? [...new Set(named)] : [];
 }
 
-/** Drops invalid keyword values, each with a finding, so that the schema compiles. */
+/** Drops invalid keyword values and reports each of them, so that the schema compiles. */
 export function repairValues(draft: SchemaDraft, pointer: string, { report }: SchemaContext): void {
   for (const [keyword, value] of Object.entries(draft)) {
     const kind = schemaKeywords.get(keyword);

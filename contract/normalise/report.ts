@@ -6,7 +6,7 @@ interface ReportDetails {
   readonly also?: readonly string[];
   readonly fix?: string;
   readonly severity?: Severity;
-  /** Set if an earlier stage has reported the problem, so that the node is recorded as unread without a second finding. */
+  /** Set if an earlier stage has already reported the problem. The node is then recorded as unread without a second finding. */
   readonly isReported?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface Reporter {
   readonly unread: readonly ReportedNode[];
 }
 
-/** Deduplicates findings with the same code, message and pointer. */
+/** Creates a reporter that drops duplicate findings with the same code, message and pointer. */
 export function createReporter(placeOf: (pointer: string) => Place): Reporter {
   const findings: Finding[] = [];
   const unread: ReportedNode[] = [];

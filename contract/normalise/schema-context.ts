@@ -10,7 +10,6 @@ import type { Report } from "./report.ts";
 export interface SchemaContext {
   readonly dialect: Dialect;
   readonly draft?: string;
-  /** Pointer to the nearest enclosing schema with `$recursiveAnchor: true`. */
   readonly recursive?: string;
   readonly report: Report;
   readonly refs: SchemaRefs;
@@ -23,23 +22,23 @@ export type SchemaRepair = (draft: SchemaDraft, pointer: string, context: Schema
 
 export interface SchemaRefs {
   resolve(ref: string): string | undefined;
-  /** Whether a reference has a target. The target does not get a name. */
+  /** Checks whether a reference has a target, without naming the target. */
   leads(ref: string): boolean;
-  /** Like {@link resolve}, for a discriminator mapping value, which can also be a schema name. */
+  /** Like {@link resolve}, but for a discriminator mapping value, which can also be a schema name. */
   resolveMapping(target: string): string | undefined;
   isDynamic(): boolean;
   hasHoisted(): boolean;
   takeHoisted(): readonly HoistedSchema[];
 }
 
-/** Creates a resolver for `$ref`s in the schemas of a bundled document. `section` is the pointer to its named schemas. */
+/** Creates a resolver for `$ref`s in the schemas of a bundled document, whose named schemas are at the pointer `section`. */
 export function createSchemaRefs(document: SchemaObject, section: string): SchemaRefs {
   let dynamic: boolean | undefined;
   const isDynamic = (): boolean => {
     dynamic ??= hasMember(document, "$dynamicRef");
     return dynamic;
   };
-  // A schema below a keyword from an earlier draft is moved, since the keyword is converted.
+  // Schemas below a keyword from an earlier draft are moved, since the keyword is converted.
   const staysInPlace = (pointer: string): boolean =>
     !/\/(?:definitions|dependencies|items\/\d+|additionalItems)\//.test(`${pointer}/`) &&
     isInResource(document, pointer) &&

@@ -20,12 +20,10 @@ import {
 import { createUniqueNames } from "../../language/values/names.ts";
 import { adaptSchema, type DirectionContext } from "./adapt-schema.ts";
 
-/** Requests refer only to request schemas, responses only to response schemas. */
+/** A document in which requests refer only to request schemas, and responses only to response schemas. */
 export interface SplitDocument {
   readonly document: SchemaObject;
-  /** Request variants by original name, for schemas used in both directions. */
   readonly requestNames: ReadonlyMap<string, string>;
-  /** Schemas with members for only one direction, directly or through a reference. */
   readonly directions: ReadonlyMap<string, Direction>;
   readonly isDirectional: boolean;
 }
@@ -33,8 +31,8 @@ export interface SplitDocument {
 type DirectionPlan = Omit<SplitDocument, "document">;
 
 /**
- * Creates separate request and response schemas where `readOnly` or `writeOnly` makes a difference. Members omitted in a direction become
- * optional there, since sending them does no harm.
+ * Creates separate request and response schemas if `readOnly` or `writeOnly` makes a difference. Members that are omitted in a direction
+ * become optional in that direction, since sending them does no harm.
  */
 export function splitDirections(document: SchemaObject): SplitDocument {
   const schemas = namedSchemasOf(document);
@@ -85,8 +83,8 @@ function rewriteNamed(
 }
 
 /**
- * If both directions use a schema, its name refers to the response variant, and the request variant gets a new name. A schema with a
- * discriminator is also treated as referring to schemas that include it in `allOf`.
+ * Plans the variants of each schema. If both directions use a schema, its name refers to the response variant, and the request variant gets
+ * a new name. A schema with a discriminator is also treated as referring to schemas that include it in `allOf`.
  */
 function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan {
   const named = membersOf(namedSchemasOf(document));
@@ -139,8 +137,8 @@ function surveyUses(document: SchemaObject, find: FindSchema): Uses {
 }
 
 /**
- * Finds schemas that include a given one in `allOf`, if it or one it includes has a discriminator: a value can then have the including
- * schema's type.
+ * Finds schemas that include a given schema in `allOf`, if that schema or a schema it includes has a discriminator. A value of the given
+ * schema can then have the type of an including schema.
  */
 function createChildFinder(
   named: readonly (readonly [string, unknown])[],

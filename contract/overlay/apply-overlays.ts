@@ -30,8 +30,8 @@ interface Step {
 }
 
 /**
- * Applies overlays action by action (Overlay Specification 1.1 §4): objects are merged by member, lists are appended to (item by item for
- * arrays), scalars are replaced. Added nodes have their places in the overlay.
+ * Applies overlays action by action (Overlay Specification 1.1 §4). Objects are merged member by member, values are appended to lists
+ * (arrays item by item), and scalars are replaced. Added nodes have their places in the overlay.
  */
 export function applyOverlays(
   root: SourceFile,
@@ -152,7 +152,7 @@ function copy(application: Application, step: Step, nodes: readonly NodePath[], 
     return;
   }
   const spot = tree.spotOf(found.container, found.key) ?? { file: application.root, pointer: "" };
-  // Copied before any change, since a target can be inside the copied node.
+  // The node is copied before any change, since a target can be inside the copied node.
   const value = tree.copyNode(Reflect.get(found.container, found.key), spot);
   for (const path of nodes) merge(application, step, path, () => [tree.copyNode(value, spot), spot]);
 }
@@ -214,13 +214,12 @@ function mergeInto(tree: TrackedTree, { container, key, value, spot }: Merge): s
   return undefined;
 }
 
-/** Never appends a list as a single item, since no list in OpenAPI contains lists. */
+/** Appends a value to a list. An array is never appended as a single item, since no list in OpenAPI contains lists. */
 function append(tree: TrackedTree, list: unknown[], value: unknown, spot: Spot): void {
   if (!Array.isArray(value)) tree.put(list, list.length, value, spot);
   else for (const [index, item] of value.entries()) tree.put(list, list.length, item, below(spot, index));
 }
 
-/** Objects and lists with the same name are merged; anything else is replaced. */
 function mergeMembers(tree: TrackedTree, present: Container, added: object, spot: Spot): void {
   for (const [name, value] of Object.entries(added)) {
     const at = below(spot, name);

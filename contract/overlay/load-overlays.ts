@@ -15,7 +15,7 @@ export interface LoadedOverlays {
 
 export type CheckFile = (path: string, absolute: string) => Promise<Finding | undefined>;
 
-/** Overlays can be in any folder, since the user names each file. Findings refer to them relative to the document's folder. */
+/** Loads overlays from any folder, since the user names each file. Findings refer to overlays relative to the document's folder. */
 export async function loadOverlays(
   paths: readonly string[],
   root: SourceFile,
@@ -64,7 +64,7 @@ const actionMembers = ["target", "description", "update", "remove", "copy"];
 
 type Tell = (code: FindingCode, pointer: string, message: string, fix?: string | undefined) => void;
 
-/** Parses Overlay Specification 1.0 or 1.1. Malformed actions are reported and ignored, as is `extends`. */
+/** Parses an overlay (Overlay Specification 1.0 or 1.1). Malformed actions, and `extends`, are reported and ignored. */
 function parseOverlay(file: SourceFile): {
   readonly overlay: Overlay;
   readonly findings: readonly Finding[];

@@ -13,7 +13,8 @@ export interface Spot {
 export type Container = unknown[] | Record<string, unknown>;
 
 /**
- * A mutable copy of a file's value that tracks the origin of each node: objects and lists by identity, scalars by their container and key.
+ * A mutable copy of a file's value that tracks the origin of each node. Objects and lists are identified by identity, and scalars by their
+ * container and key.
  */
 export class TrackedTree {
   value: unknown;
@@ -35,7 +36,6 @@ export class TrackedTree {
     return copy;
   }
 
-  /** Preserves the origin of each node; `spot` is the fallback. */
   copyNode(value: unknown, spot: Spot): unknown {
     if (typeof value !== "object" || value === null) return value;
     const own = this.#spots.get(value) ?? spot;
@@ -50,7 +50,9 @@ export class TrackedTree {
     return copy;
   }
 
-  /** A container must come from {@link copy} or {@link copyNode}. `spot` is the origin of a scalar. */
+  /**
+   * Sets a member or item, with `spot` as the origin of a scalar. The container must have been created by {@link copy} or {@link copyNode}.
+   */
   put(container: Container, key: string | number, value: unknown, spot: Spot): void {
     if (Array.isArray(container)) container[Number(key)] = value;
     else setMember(container, String(key), value);
@@ -126,16 +128,17 @@ export function isContainer(value: unknown): value is Container {
 
 export type NodePath = readonly (string | number)[];
 
-/** Evaluates JSONPath (RFC 9535) and returns nodes in its order, or a string that explains why the path is invalid. */
+/**
+ * Evaluates a JSONPath (RFC 9535). Returns the nodes in the order defined by the RFC, or a string that explains why the path is invalid.
+ */
 export function selectNodes(document: unknown, path: string): readonly NodePath[] | string {
   const found: NodePath[] = [];
   try {
-    // Documents contain JSON values only.
     exec(document as JsonValue, path, (_, steps) => {
       found.push(steps.map((step) => (typeof step === "string" ? unescapeName(step) : step)));
     });
   } catch (error) {
-    // The parser throws its own class with that name.
+    // The parser throws a custom class that is also called `SyntaxError`.
     if (error instanceof Error && error.name === "SyntaxError") return firstLine(error.message);
     throw error;
   }

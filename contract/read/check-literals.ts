@@ -18,8 +18,8 @@ const keywords: ReadonlySet<string> = new Set([
 const shownLength = 40;
 
 /**
- * Reports numbers in schemas that JavaScript cannot represent exactly, and all non-finite numbers, which the file's value contains as
- * literal strings. Inexact numbers in examples are ignored.
+ * Reports numbers in schemas that JavaScript cannot represent exactly, and all non-finite numbers, which become literal strings in the
+ * file's value. Inexact numbers in examples are ignored.
  */
 export function checkLiterals(file: SourceFile): readonly Finding[] {
   return [...file.literals].flatMap(([pointer, literal]) => {
@@ -29,7 +29,7 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
     const places = [file.placeOf(pointer, "value")];
     if (!isNumber) return [describeNoNumber(literal, isListedValue(pointer) ? "error" : "warning", places)];
     const message = `${shorten(literal, shownLength)} cannot be represented exactly; as a JavaScript number it is ${Number(literal)}.`;
-    // In a list of values, the rounded number would become the valid one.
+    // In `enum` and `const`, the rounded number would be the valid one.
     const fix = isListedValue(pointer)
       ? "Describe the value as a string: `type: string`, and its digits in quotes."
       : undefined;
@@ -37,7 +37,6 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
   });
 }
 
-/** Matches the `maximum` of an `int64` schema, which excludes nothing, even if rounded. */
 function isLargestInteger({ value }: SourceFile, pointer: string, literal: string): boolean {
   if (literal !== "9223372036854775807" || lastToken(pointer) !== "maximum") return false;
   const schema = readPointer(value, parentPointer(pointer));
@@ -45,8 +44,8 @@ function isLargestInteger({ value }: SourceFile, pointer: string, literal: strin
 }
 
 /**
- * Whether a decimal literal keeps its value. Integers beyond 2^53 often do not; numbers beyond 1.8e308, and those rounded to 0, never do.
- * Rounding of decimal fractions is ignored.
+ * Checks whether a decimal literal is represented exactly. Integers beyond 2^53 often are not; numbers beyond 1.8e308, and numbers rounded
+ * to 0, never are. Rounding of decimal fractions is ignored.
  */
 export function isExactNumber(literal: string): boolean {
   if (literal.length < 16 && !/[eE]/.test(literal)) return true;
@@ -56,7 +55,7 @@ export function isExactNumber(literal: string): boolean {
   return !/^[-+]?\d+$/.test(literal) || BigInt(literal.replace(/^\+/, "")) === BigInt(value);
 }
 
-/** False for `1e400` and `.inf`. */
+/** Checks whether a literal is finite, unlike `1e400` and `.inf`. */
 export function isFiniteLiteral(literal: string): boolean {
   return Number.isFinite(Number(literal));
 }
@@ -79,7 +78,6 @@ function isKeywordValue(pointer: string): boolean {
   return keywords.has(tokens.at(-1) ?? "") || tokens.includes("enum") || tokens.includes("const");
 }
 
-/** In `enum` or `const`, rounding would change which values are valid. */
 function isListedValue(pointer: string): boolean {
   const tokens = decodePointer(pointer) ?? [];
   return tokens.some(

@@ -1,5 +1,5 @@
 /**
- * Converts nodes of the `yaml` package to plain values and a table of places in one pass.
+ * Converts nodes of the `yaml` package to plain values and a table of places in a single pass.
  * @module
  */
 import {
@@ -45,14 +45,13 @@ interface Conversion {
   readonly names: Map<number, string>;
   readonly literals: Map<string, string>;
   readonly remarks: YamlRemark[];
-  /** `open` while a node is being converted. */
   readonly anchors: Map<string, Anchored | "open">;
   readonly path: (string | number)[];
   size: number;
   aliasNodes: number;
 }
 
-/** The caller must check the nesting depth first. */
+/** Converts the contents of a YAML document. The caller must check the nesting depth first. */
 export function convertYaml(contents: unknown): ConvertedYaml {
   const conversion: Conversion = {
     nodes: createNodeTable(),
@@ -101,7 +100,6 @@ function convertScalar(conversion: Conversion, node: Scalar): unknown {
   const { value, source = "" } = node;
   if (typeof value !== "number") return value;
   if (String(value) !== source) conversion.literals.set(encodePointer(conversion.path), source);
-  // `.inf` and `1e400` are reported with other literals.
   return Number.isFinite(value) ? value : source;
 }
 
@@ -110,7 +108,7 @@ function convertList(conversion: Conversion, list: YAMLSeq, spot: Spot): unknown
   const number = addNode(conversion.nodes, "list", start, spot.key);
   const values = list.items.map((item, index) => {
     conversion.path.push(index);
-    // A pair in a flow sequence is a mapping with one member.
+    // A pair inside a flow sequence represents a mapping with a single member.
     const value = convertNode(conversion, item, { key: none, at: start });
     conversion.path.pop();
     return value;
@@ -214,7 +212,7 @@ function isMergeSource(node: unknown): boolean {
   );
 }
 
-/** Applies a YAML 1.1 merge key: sets members not set explicitly; the first source wins. */
+/** Applies a YAML 1.1 merge key: sets members that are not set explicitly. If several sources define a member, the first one wins. */
 function mergeMembers(conversion: Conversion, open: OpenMap, pair: Pair): void {
   const at = isNodeLike(pair.key) ? startOf(pair.key, 0) : 0;
   const message = "`<<` is a YAML 1.1 merge key, which YAML 1.2 does not define. It was applied anyway.";

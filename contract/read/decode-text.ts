@@ -5,7 +5,10 @@ export type DecodedText =
   | { readonly text: string }
   | { readonly code: FindingCode; readonly message: string; readonly fix: string; readonly before: string };
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark, which is removed. If malformed, `before` is the text up to the error. */
+/**
+ * Decodes UTF-8, or UTF-16 with a byte order mark. The byte order mark is removed. If the bytes are malformed, `before` is the text up to
+ * the error.
+ */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const utf16 =
     bytes[0] === 0xff && bytes[1] === 0xfe
@@ -22,7 +25,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
         ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8")
         : decoder.decode(bytes);
     const marked = text.startsWith("\ufeff") ? text.slice(1) : text;
-    // Only U+0000 contains this byte in UTF-8, and searching bytes is much faster than searching text.
+    // In UTF-8, only U+0000 contains a zero byte, and searching bytes is much faster than searching text.
     return utf16 === undefined && !bytes.includes(0) ? { text: marked } : checkNul(marked);
   } catch {
     return brokenUtf16;
@@ -41,7 +44,6 @@ function describeBrokenUtf8(bytes: Uint8Array): DecodedText {
   for (let step = bytes.length; step >= 1; step = step === 1 ? 0 : Math.ceil(step / 2)) {
     while (valid + step <= bytes.length && isPrefixUtf8(bytes.subarray(0, valid + step))) valid += step;
   }
-  // An incomplete character at the end is where the error starts.
   while (!isUtf8(bytes.subarray(0, valid))) valid--;
   const byte = bytes[valid]?.toString(16).toUpperCase().padStart(2, "0") ?? "";
   return {

@@ -8,8 +8,9 @@ export interface ExplainedError {
 }
 
 /**
- * The parser reports where it could not continue, which can be hundreds of lines after the cause: a tab, an unclosed quote or bracket, a
- * key with two values, or unusual indentation. Keeps the parser's message and place if no cause is found. Runs in linear time.
+ * Explains a YAML syntax error. The parser reports the position where it could not continue, which can be hundreds of lines after the
+ * cause: a tab, an unclosed quote or bracket, a key with two values, or unusual indentation. If no cause is found, the parser's message and
+ * position are kept. Runs in linear time.
  */
 export function explainYamlError(text: string, { code, message, pos }: YAMLError): ExplainedError {
   const lines = readLines(text);
@@ -34,8 +35,7 @@ function plain(message: string, offset: number): ExplainedError {
 }
 
 /**
- * Looks for a tab in the indentation of this line or the next. (The parser may have read the next line as part of a value that starts
- * here.)
+ * Looks for a tab in the indentation of this line or the next, which the parser may have read as part of a value that starts on this line.
  */
 function explainTab(lines: readonly Line[], at: number, code: ErrorCode): ExplainedError | undefined {
   const near = [lines[at], lines[at + 1]].slice(0, code === "TAB_AS_INDENT" ? 1 : 2);
@@ -45,7 +45,7 @@ function explainTab(lines: readonly Line[], at: number, code: ErrorCode): Explai
   return { message, offsets: [line.start + line.lead.indexOf("\t")], fix: "Indent it with spaces." };
 }
 
-/** A quote closed only by a later quote is considered unclosed. */
+/** Looks for an unclosed quote. A quote that is closed only by the start of a later string is considered unclosed. */
 function explainQuote(text: string, lines: readonly Line[], error: number): ExplainedError | undefined {
   if (!/["']/.test(text)) return undefined;
   let start = 0;
@@ -55,7 +55,7 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
     while ((lines[at + 1]?.start ?? Infinity) <= start) at++;
     const [quote = ""] = lexeme;
     if (quote === '"' || quote === "'") {
-      // The lexer also ends a quoted string at an insufficiently indented line.
+      // The lexer also ends a quoted string before a line with insufficient indentation.
       const isClosed = lexeme.length > 1 && lexeme.endsWith(quote);
       const end = isClosed ? start + lexeme.length : text.indexOf(quote, start + 1);
       if (end === -1 || swallowsMembers({ start, end }, lines[at], lines[at + 1])) {
@@ -68,7 +68,6 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
   return undefined;
 }
 
-/** Whether a quoted string swallows the next line by mistake, because that line looks like a sibling or child of `line`. */
 function swallowsMembers(
   { start, end }: { readonly start: number; readonly end: number },
   line: Line | undefined,
@@ -163,7 +162,6 @@ function isMember(text: string): boolean {
   return text.startsWith("- ") || /^[^\s:]+:(?:\s|$)/.test(text);
 }
 
-/** Finds brackets not closed before line `at`, or before the end of the text if `at` is the number of lines. */
 function explainBracket(lines: readonly Line[], at: number): ExplainedError | undefined {
   const next = lines[at];
   for (let index = at - 1; index >= 0; index--) {

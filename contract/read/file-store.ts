@@ -14,7 +14,7 @@ import {
 } from "./read-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** The code is absent if the file was opened, since it then has its own findings. */
+/** The reason why a file cannot be used. The code is absent if the file was opened, because a finding then describes the problem. */
 interface Refusal {
   readonly code?: FindingCode;
   readonly message: string;
@@ -32,8 +32,8 @@ export interface FileStore {
 const openFiles = 24;
 
 /**
- * Reads only files in `folder` and in `allow` (files or folders relative to `folder`), after resolving symbolic links. The root document is
- * always allowed, since the user named it.
+ * Creates a store that reads only files in `folder` and in `allow` (files or folders relative to `folder`). Symbolic links are resolved
+ * before this check. The root document is always allowed, since the user named it.
  */
 export async function createFileStore(
   folder: string,

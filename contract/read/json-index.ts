@@ -6,8 +6,8 @@ import { readJsonKey, scanJson } from "./scan-json.ts";
 type Spot = Pick<FoundNode, "start" | "key">;
 
 /**
- * Scans only the containers on the path to a node.
- * @param ends - Maps the start to the end of long containers, to skip those not on the path.
+ * Creates an index that locates a node by scanning only the containers on the path to the node.
+ * @param ends - Maps start offsets to end offsets of long containers, so that containers outside the path can be skipped.
  */
 export function createJsonIndex(
   text: string,
@@ -45,7 +45,6 @@ export function createJsonIndex(
   };
 }
 
-/** If keys are duplicated, the last one wins, as in `JSON.parse`. */
 function readChildren(
   text: string,
   container: number,

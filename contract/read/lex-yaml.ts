@@ -1,14 +1,15 @@
 /**
- * Finds overlong strings and insufficiently indented lines in quotes and brackets before parsing.
+ * Finds excessively long strings, and insufficiently indented lines in quotes and brackets, before parsing.
  * @module
  */
 import { CST, Lexer } from "yaml";
 import { maximumText } from "./source-file.ts";
 
 /**
- * Private members of the `yaml` package's lexer that determine the indentation required inside quotes and brackets, for which the lexer
- * offers no option. Indenting these lines before lexing would need a second lexer and a map between two sets of offsets. If a release
- * changes these members, {@link lexLeniently} returns `undefined`; such lines are then errors, as in YAML 1.2, and no document is misread.
+ * Private members of the lexer in the `yaml` package, which determine the required indentation inside quotes and brackets. The lexer offers
+ * no option for this. Indenting these lines before lexing would need a second lexer, and a map between two sets of offsets. If a release
+ * changes these members, {@link lexLeniently} returns `undefined`; such lines are then errors, as in YAML 1.2, and no document is
+ * misinterpreted.
  */
 interface LexerInternals {
   readonly buffer: string;
@@ -25,12 +26,11 @@ export interface LenientLexemes {
 }
 
 /**
- * Splits text like js-yaml 4 and PyYAML: lines in quotes and brackets can have any indentation, although YAML 1.2 requires them to be
- * indented more than the enclosing mapping or list (§7.3.1, §7.4). Returns `undefined` if the package's lexer has changed.
+ * Splits text in the same way as js-yaml 4 and PyYAML: lines in quotes and brackets can have any indentation, although YAML 1.2 requires
+ * more indentation than in the enclosing mapping or list (§7.3.1, §7.4). Returns `undefined` if the package's lexer has changed.
  */
 export function lexLeniently(text: string): LenientLexemes | undefined {
   const lexer = new Lexer();
-  // The members are checked before use.
   const inner = lexer as unknown as LexerInternals;
   const { continueScalar, parseFlowCollection } = inner;
   if (typeof continueScalar !== "function" || typeof parseFlowCollection !== "function") return undefined;
@@ -76,7 +76,6 @@ function withoutIndent(lexer: LexerInternals, run: () => number): number {
   return result;
 }
 
-/** Finds the first line indented less than `indent` and returns the offset of its content. */
 function findDeficient(text: string, from: number, to: number, indent: number): number | undefined {
   for (let line = text.indexOf("\n", from); line !== -1 && line < to; line = text.indexOf("\n", line + 1)) {
     let at = line + 1;
@@ -88,7 +87,7 @@ function findDeficient(text: string, from: number, to: number, indent: number): 
   return undefined;
 }
 
-/** Maximum length of a double-quoted string, in characters. Each one takes fifty bytes of memory to read. */
+/** Maximum length of a double-quoted string, in characters, each of which takes fifty bytes of memory to parse. */
 const maximumQuoted = 8_388_608;
 
 export interface LongLexeme {
@@ -96,7 +95,7 @@ export interface LongLexeme {
   readonly limit: number;
 }
 
-/** Must be called before parsing, which needs much more memory for a long string. */
+/** Finds a string that exceeds the length limit. Must be called before parsing, which needs much more memory for a long string. */
 export function findLongLexeme(text: string): LongLexeme | undefined {
   if (text.length <= maximumQuoted) return undefined;
   let offset = 0;
@@ -110,7 +109,6 @@ export function findLongLexeme(text: string): LongLexeme | undefined {
   return undefined;
 }
 
-/** Infinite for anything but strings. Plain and block scalars follow the marker `CST.SCALAR`. */
 function limitOf(lexeme: string, before: string): number {
   if (lexeme.startsWith('"')) return maximumQuoted;
   return before === CST.SCALAR || lexeme.startsWith("'") ? maximumText : Number.POSITIVE_INFINITY;

@@ -8,19 +8,19 @@ export type WrittenReference = Pick<FoundReference, "kind" | "text">;
 
 export interface LoadedDocument {
   readonly root: SourceFile;
-  /** In order of application. Absent if there are none. */
+  /** Overlays in order of application. Absent if there are none. */
   readonly overlays?: readonly SourceFile[];
   readonly files: ReadonlyMap<string, SourceFile>;
   readonly formats?: CustomFormats;
-  /** Local copies the document was read from. Absent unless fetched. */
+  /** Local copies that the document was read from. Absent unless the document was downloaded. */
   readonly copies?: OriginCopies;
-  /** References in the root document, possibly with duplicates. If absent, search `root`'s value. */
+  /** References in the root document, possibly with duplicates. If absent, callers must search the value of `root`. */
   readonly references?: readonly WrittenReference[];
   /** Absolute paths of referenced files that could not be read. Absent if there are none. */
   readonly missing?: readonly string[];
 }
 
-/** E.g. `3.0.3` or `2.0`. If YAML parses it as a number (`swagger: 2.0`), the literal is returned. */
+/** Returns the document's version, e.g. `3.0.3` or `2.0`. If YAML parses the version as a number (`swagger: 2.0`), returns the literal. */
 export function readSpecification(root: SourceFile): string | undefined {
   for (const member of ["openapi", "swagger"]) {
     const value = readToken(root.value, member);

@@ -1,6 +1,6 @@
 /**
- * Stores the places of all nodes in flat tables, since a large document has half a million. Nodes are ordered by start offset, so a node's
- * descendants follow it.
+ * Stores the places of all nodes in flat tables, since a large document contains half a million nodes. Nodes are sorted by start offset, so
+ * the descendants of a node follow the node.
  * @module
  */
 import { decodePointer, encodePointer, pointerTo } from "../../runtime/pointer.ts";
@@ -11,11 +11,9 @@ export type NodeShape = "leaf" | "list" | "map";
 
 export interface NodeTable {
   readonly starts: number[];
-  /** Offset of each member's key, or {@link none}. */
   readonly keys: number[];
   readonly ends: number[];
   readonly shapes: NodeShape[];
-  /** Maps each YAML alias to the node whose children it uses. */
   readonly borrowed: Map<number, number>;
 }
 
@@ -48,7 +46,6 @@ export interface FoundNode {
   readonly pointer: string;
   readonly shape: NodeShape;
   readonly start: number;
-  /** Key offset, or {@link none} for items and the root. */
   readonly key: number;
 }
 
@@ -57,7 +54,10 @@ export interface NodeIndex {
   pointersAt(offsets: ReadonlySet<number>): ReadonlyMap<number, string>;
 }
 
-/** `nameOf` returns a member's key. Members are indexed on the first search in their container. */
+/**
+ * Creates an index of nodes by pointer. `nameOf` returns a member's key. The members of a container are indexed on the first search in that
+ * container.
+ */
 export function createNodeIndex(table: NodeTable, nameOf: (node: number) => string): NodeIndex {
   const members = new Map<number, ReadonlyMap<string, number>>();
   const read = (node: number): ReadonlyMap<string, number> => {
@@ -65,7 +65,7 @@ export function createNodeIndex(table: NodeTable, nameOf: (node: number) => stri
     if (known !== undefined) return known;
     const isMap = table.shapes[table.borrowed.get(node) ?? node] === "map";
     const made = new Map<string, number>();
-    // If keys are duplicated, the last one wins, as in the value.
+    // If keys are duplicated, the last one wins, as it does in the value.
     for (const [at, child] of childrenOf(table, node).entries())
       made.set(isMap ? nameOf(child) : `${at}`, child);
     members.set(node, made);

@@ -1,15 +1,14 @@
 import { isAbsolute, join, relative, sep } from "node:path";
 import { decodeFragment } from "../../runtime/pointer.ts";
 
-/** Local copies of files from one origin. Their references are resolved against the original URLs. */
+/** Local copies of files from one origin. References in the copies are resolved against the original URLs. */
 export interface OriginCopies {
-  /** Scheme and host, e.g. `https://example.com`. */
+  /** The scheme and host, e.g. `https://example.com`. */
   readonly origin: string;
-  /** Absolute path of the copies. */
   readonly folder: string;
 }
 
-/** Always inside the folder. The copy may not exist. */
+/** Returns the path of a URL's copy, which is always inside the folder. The copy may not exist. */
 export function copyOfUrl({ folder }: OriginCopies, { pathname, search }: URL): string {
   return join(folder, ...`${pathname}${search.replaceAll("/", "%2F")}`.slice(1).split("/").map(toFileName));
 }
@@ -19,9 +18,9 @@ export function urlOfCopy({ origin, folder }: OriginCopies, path: string): URL {
 }
 
 /**
- * Returns the copy that a reference in `from` points to, without its fragment. Returns `undefined` for a different origin, a malformed
- * reference, or if `from` is not a copy.
- * @param from - Absolute path.
+ * Returns the copy that a reference in the file `from` points to, ignoring the fragment. Returns `undefined` for a different origin, for a
+ * malformed reference, or if `from` is not a copy.
+ * @param from - The absolute path of the referring file.
  */
 export function findCopy(copies: OriginCopies, reference: string, from: string): string | undefined {
   if (!isWithin(copies.folder, from)) return undefined;
@@ -32,8 +31,8 @@ export function findCopy(copies: OriginCopies, reference: string, from: string):
 }
 
 /**
- * Returns the decoded segment if it is safe in a path and round-trips, otherwise percent-encodes the segment once more. The last segment
- * includes the query.
+ * Converts a URL path segment to a file name. The decoded segment is used if it is safe in a path and round-trips; otherwise, the segment
+ * is percent-encoded once more. The last segment includes the query.
  */
 function toFileName(segment: string): string {
   if (segment === "") return "index";

@@ -70,12 +70,12 @@ export function describeSize(name: string, size: number): string | undefined {
 async function readData(name: string, path: string, text: string): Promise<ReadResult> {
   const extension = extname(name).toLowerCase();
   if (extension === ".json") return readJson(name, path, text);
-  // Files with other extensions are parsed as JSON first, which is much faster if it succeeds.
+  // Files with other extensions are first parsed as JSON, which is much faster if it succeeds.
   if (/^\s*[{[]/.test(text)) {
     const result = readJson(name, path, text);
     if (result.file !== undefined) return result;
   }
-  // Loaded on demand: most large documents are JSON.
+  // The YAML reader is loaded on demand, because most large documents are JSON.
   const { readYaml } = await import("./read-yaml.ts");
   return readYaml(name, path, text);
 }
@@ -103,7 +103,7 @@ function readProse(name: string, path: string, text: string): ReadResult {
 
 interface Circumstances {
   readonly fix?: string;
-  /** The text before the finding's place. Default: the place is the start of the file. */
+  /** The text before the place of the finding. Default: none, so that the place is the start of the file. */
   readonly before?: string;
 }
 
@@ -126,11 +126,10 @@ export type OnRead = (path: string, found: FoundFile) => void;
 
 export interface FileAccess {
   readonly onRead?: OnRead | undefined;
-  /** Unsaved contents by absolute path, read instead of the files, which need not exist. Default: none. */
+  /** Unsaved file contents by absolute path, which are read instead of the files. The files need not exist. Default: none. */
   readonly buffers?: ReadonlyMap<string, Uint8Array> | undefined;
 }
 
-/** Iterative. Does not check keys. */
 function findLongText(value: unknown, limit: number): string | undefined {
   const pending: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer: "" }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

@@ -37,7 +37,7 @@ export function readJson(name: string, path: string, text: string): ReadResult {
   return { file, findings: [...duplicates, ...(isToCheck ? checkLiterals(file) : [])] };
 }
 
-/** Whether a literal can be a list item or the value of a keyword such as `minimum`, judging by the preceding text. Needs no index. */
+/** Guesses from the preceding text whether a literal can be a list item or the value of a keyword such as `minimum`. Needs no index. */
 function mayBeKeyword(text: string, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - 200), offset).trimEnd();
   return (
@@ -47,8 +47,8 @@ function mayBeKeyword(text: string, offset: number): boolean {
 }
 
 /**
- * Replaces an infinity that `JSON.parse` returned for an overlarge number with the literal. Finite values are kept, since they belong to a
- * later member with the same key.
+ * Replaces infinity, which `JSON.parse` returns for an excessively large number, with the literal. A finite value is kept, since it belongs
+ * to a later member with the same key.
  */
 function replaceInfinity(value: unknown, pointer: string, literal: string): unknown {
   const tokens = decodePointer(pointer) ?? [];
@@ -113,7 +113,6 @@ function findDuplicatesIn(file: SourceFile, nodes: NodeTable, node: number): rea
   return findings;
 }
 
-/** The later one wins and is the finding's first place. */
 function describeDuplicate(file: SourceFile, key: string, later: number, earlier: number): Finding {
   const places = [file.placeAt(later), file.placeAt(earlier)];
   return createFinding("load/duplicate-key", {

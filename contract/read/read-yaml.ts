@@ -11,7 +11,6 @@ import { createSourceFile, maximumDepth, type ReadResult } from "./source-file.t
 
 const maximumErrors = 5;
 
-/** Errors caused by wrong indentation, which is reported separately. */
 const echoes: ReadonlySet<string> = new Set([
   "BLOCK_AS_IMPLICIT_KEY",
   "MULTILINE_IMPLICIT_KEY",
@@ -19,9 +18,9 @@ const echoes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads YAML 1.2 with the core schema; keys stay strings (`200`, `1.10`). Accepts with a finding: duplicate keys (the last wins), YAML 1.1
- * merge keys (applied), other tags (ignored), and insufficient indentation in quotes and brackets. Nesting and aliases are limited. Returns
- * no file after a syntax error.
+ * Parses YAML 1.2 with the core schema; keys stay strings (`200`, `1.10`). The following are accepted with a finding: duplicate keys (the
+ * last one wins), YAML 1.1 merge keys (applied), other tags (ignored), and insufficient indentation in quotes and brackets. Nesting and
+ * aliases are limited. After a syntax error, the result contains no file.
  */
 export function readYaml(name: string, path: string, text: string): ReadResult {
   const remark = createRemarks(name, path, text);
@@ -75,13 +74,16 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
 interface Composed {
   readonly documents: readonly Document.Parsed[];
   readonly errors: readonly YAMLError[];
-  /** Offsets of the first insufficiently indented line in each quoted string or bracketed collection that only lenient readers accept. */
+  /**
+   * Offsets of insufficiently indented lines that only lenient readers accept: the first such line in each quoted string or bracketed
+   * collection.
+   */
   readonly offsets: readonly number[];
 }
 
 /**
- * Composes as YAML 1.2 and, if that fails, with any indentation in quotes and brackets. The second attempt is used only if it causes no new
- * errors: those mean that a closing quote is missing and the next one was taken for it.
+ * Composes the document as YAML 1.2. If this fails, composes it with any indentation in quotes and brackets. The second result is used only
+ * if it contains no new errors, which would mean that a closing quote is missing and the next quote was mistaken for it.
  */
 function composeAsOthers(text: string, tokens: readonly CST.Token[]): Composed {
   const strict = compose(tokens);
@@ -144,7 +146,6 @@ function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-/** Returns `undefined` if nesting exceeds the limit or the parser's stack. */
 function parseTokens(parse: () => Iterable<CST.Token>): readonly CST.Token[] | undefined {
   try {
     const tokens = [...parse()];
@@ -155,7 +156,6 @@ function parseTokens(parse: () => Iterable<CST.Token>): readonly CST.Token[] | u
   }
 }
 
-/** Iterative, because it protects the recursive composition of collections. */
 function measureDepth(tokens: readonly CST.Token[]): number {
   let deepest = 0;
   let level: readonly CST.Token[] = tokens;

@@ -6,7 +6,7 @@ import { decodeFragment, decodePointer, encodeFragment, pointerTo } from "../../
 
 /**
  * Rewrites references that depend on an `$id` or `$self` as JSON Pointers (JSON Schema Core §8.2, OpenAPI 3.2 Appendix F), so that later
- * stages need no base URIs. References without a target in the file are kept.
+ * stages need no base URIs. References whose target is not in the file are kept.
  */
 export function rebaseReferences(value: unknown): unknown {
   const identifiers = collectIdentifiers(value);
@@ -29,7 +29,10 @@ interface Change {
   readonly text: string;
 }
 
-/** Returns `undefined` if the reference stays unchanged, e.g. because its target is in another file. */
+/**
+ * Returns the pointer to a reference's target. Returns `undefined` if the reference stays unchanged, e.g. because its target is in another
+ * file.
+ */
 function locate(
   ref: string,
   base: string,
@@ -41,7 +44,7 @@ function locate(
   const resource = uri === "" ? "" : ids.get(uri);
   if (resource === undefined) return undefined;
   const fragment = decodeFragment(encoded);
-  // The dynamic scope determines the target of a `$dynamicRef` to an anchor.
+  // The target of a `$dynamicRef` to an anchor depends on the dynamic scope.
   if (fragment !== "" && !fragment.startsWith("/"))
     return keyword === "$dynamicRef" ? undefined : anchors.get(`${uri}#${fragment}`);
   return path === "" && resource === "" ? undefined : resource + fragment;
@@ -61,9 +64,12 @@ function applyChanges(value: unknown, changes: readonly Change[], depth: number)
 }
 
 export interface SchemaIdentifiers {
-  /** Pointers by `$anchor` or `$dynamicAnchor`: `#name` for anchors of the file itself, `URI#name` for those in a schema with an `$id`. */
+  /**
+   * Pointers by anchor (`$anchor` or `$dynamicAnchor`). The key is `#name` for anchors of the file itself, and `URI#name` for anchors in a
+   * schema with an `$id`.
+   */
   readonly anchors: ReadonlyMap<string, string>;
-  /** Pointers by URI without fragment: the resolved `$id` of a schema, or the `$self` of the entire file (`""`). */
+  /** Pointers by URI without fragment. The URI is the resolved `$id` of a schema, or the `$self` of the complete file (`""`). */
   readonly ids: ReadonlyMap<string, string>;
 }
 
@@ -83,7 +89,7 @@ export function collectIdentifiers(value: unknown): SchemaIdentifiers {
       enter(anchors, `${base}#${name}`, pointer);
       if (base === self) enter(anchors, `#${name}`, pointer);
     }
-    // Up to draft 7, an anchor was an `$id` consisting only of a fragment.
+    // Up to draft 7, anchors were written as an `$id` that consists only of a fragment.
     const id = textOf(node, "$id");
     if (id !== undefined && /^#[^/]/.test(id)) enter(anchors, `${base}${id}`, pointer);
   });

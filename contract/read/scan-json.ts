@@ -1,6 +1,6 @@
 /**
- * Scans JSON (RFC 8259) for information that `JSON.parse` does not provide: the place of every node, and where and why a text is not JSON.
- * Iterative, so any depth is safe.
+ * Scans JSON (RFC 8259) for information that `JSON.parse` does not provide: the place of every node, and the position and cause of a syntax
+ * error. The scanner is iterative, so any nesting depth is safe.
  * @module
  */
 import { skipJsonSpace, skipJsonString, unescapeJson } from "../../language/values/json-text.ts";
@@ -37,7 +37,7 @@ export function scanJson(text: string): JsonScan {
   try {
     scanValue(scanner, none);
     while (scanNext(scanner)) {
-      // Each iteration reads a member, an item, or the end of a container.
+      // Every iteration reads a member, an item, or the end of a container.
     }
     return { nodes: scanner.nodes };
   } catch (error) {

@@ -6,25 +6,23 @@ import { collectIdentifiers, rebaseReferences, type SchemaIdentifiers } from "./
 export interface SourceFile {
   readonly name: string;
   readonly path: string;
-  /** File contents without a byte order mark. */
   readonly text: string;
   /**
-   * The parsed value: plain objects, arrays and scalars. References that depend on an `$id` have already been rewritten as pointers within
-   * the file. Non-finite numbers are strings. For a text file that a description refers to with `$ref`, the value is the text. Must not be
-   * mutated.
+   * The parsed value, which must not be mutated. It consists of plain objects, arrays and scalars. References that depend on an `$id` have
+   * already been rewritten as pointers within the file. Non-finite numbers are strings. For a text file that a description refers to with
+   * `$ref`, the value is the text.
    */
   readonly value: unknown;
   /**
-   * Literals, by pointer, of numbers that JavaScript prints differently. Integers beyond 2^53 lose digits. Numbers beyond 1.8e308 are
-   * strings in the value. A YAML number such as `1.10` may have been intended as a string.
+   * Literals, by pointer, for numbers that JavaScript prints differently. Integers beyond 2^53 lose digits, numbers beyond 1.8e308 are
+   * strings in the value, and a YAML number such as `1.10` may have been intended as a string.
    */
   readonly literals: ReadonlyMap<string, string>;
-  /** Collected on first use. */
   readonly identifiers: SchemaIdentifiers;
   /**
-   * Returns the place of a node, or of its nearest ancestor, with the ancestor's pointer, if the node does not exist. `on` selects the
-   * member name before the node, or the value. Default: the name for an object or array, the value for a scalar. Cheap: line and column are
-   * computed on first use.
+   * Returns the place of a node. If the node does not exist, returns the place and pointer of its nearest ancestor. `on` selects the member
+   * name before the node, or the value. Default: the name for an object or array, the value for a scalar. Line and column are computed on
+   * first use.
    */
   placeOf(pointer: string, on?: "key" | "value"): Place;
   placeAt(offset: number): Place;
@@ -81,7 +79,7 @@ export interface ReadResult {
   readonly findings: readonly Finding[];
 }
 
-/** Later stages recurse. Real documents stay below 40. */
+/** Maximum nesting depth of a file, because later stages recurse. Real documents stay below 40. */
 export const maximumDepth = 400;
 
 export const maximumBytes = 134_217_728;

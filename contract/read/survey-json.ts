@@ -3,15 +3,14 @@ import { isExactNumber } from "./check-literals.ts";
 
 export interface JsonSurvey {
   readonly depth: number;
-  /** Number of members, counting duplicate keys separately. */
   readonly members: number;
   /** Offsets of literals that a JavaScript number cannot represent. */
   readonly inexact: readonly number[];
-  /** Maps the start to the end of objects and arrays with more than a thousand characters. */
+  /** Maps start offsets to end offsets of objects and arrays with more than a thousand characters. */
   readonly ends: ReadonlyMap<number, number>;
 }
 
-/** Skipping a shorter container is as fast as looking up its end. */
+/** Minimum length of containers whose ends are recorded. Skipping a shorter container is as fast as looking up its end. */
 const LONG = 1_000;
 
 export function surveyJson(text: string): JsonSurvey {

@@ -114,7 +114,10 @@ class Parser {
   }
 }
 
-/** Strings use single quotes. Double quotes are also accepted: they are common in published descriptions and cannot mean anything else. */
+/**
+ * Parses a literal. Strings use single quotes. Double quotes are also accepted, since they are common in published descriptions and cannot
+ * be confused with any other syntax.
+ */
 function readLiteral(text: string): string | number | boolean | null {
   if (text.startsWith("'")) return text.slice(1, -1).replaceAll("''", "'");
   if (text.startsWith('"')) return text.slice(1, -1);

@@ -1,6 +1,6 @@
 /**
- * Types of an Arazzo Description (1.0 or 1.1), with Reusable Objects replaced by the components they refer to, and each workflow's
- * parameters and actions copied to its steps.
+ * Types for an Arazzo Description (1.0 or 1.1). Reusable Objects are replaced with the components they refer to, and each workflow's
+ * parameters and actions are copied to its steps.
  * @module
  */
 import type { JsonSchema } from "../../language/values/json-object.ts";
@@ -11,7 +11,6 @@ export interface Description {
   readonly file: SourceFile;
   readonly version: "1.0" | "1.1";
   readonly title: string;
-  /** The `$self` URI (1.1). */
   readonly self?: string | undefined;
   readonly sources: readonly SourceDescription[];
   readonly workflows: readonly Workflow[];
@@ -29,7 +28,7 @@ export interface SourceDescription extends Located {
 export interface Workflow extends Located {
   readonly id: string;
   readonly inputs?: JsonSchema | undefined;
-  /** Workflow ids, or `$sourceDescriptions.<name>.<workflowId>`. */
+  /** The workflows to run first, as workflow ids or `$sourceDescriptions.<name>.<workflowId>`. */
   readonly dependsOn: readonly Reference[];
   readonly steps: readonly Step[];
   readonly outputs: readonly NamedValue[];
@@ -49,7 +48,7 @@ export interface Step extends Located {
   readonly dependsOn: readonly Reference[];
 }
 
-/** `channel` is a message in an AsyncAPI source; `none` is a step without a target. */
+/** The target of a step. `channel` refers to a message in an AsyncAPI source; `none` means that the step has no target. */
 export interface StepTarget extends Reference {
   readonly kind: "operationId" | "operationPath" | "workflowId" | "channelPath" | "none";
 }
@@ -66,7 +65,7 @@ export interface NamedValue extends Located {
 export type ParameterPlace = "path" | "query" | "querystring" | "header" | "cookie";
 
 export interface Parameter extends NamedValue {
-  /** Absent if the parameter is a workflow input. */
+  /** The parameter's location. Absent if the parameter is a workflow input. */
   readonly in?: ParameterPlace | undefined;
   readonly isInherited: boolean;
 }
@@ -79,7 +78,7 @@ export interface RequestBody extends Located {
 
 export interface Replacement extends Located {
   readonly target: string;
-  /** Defaults to JSON Pointer, or to XPath if the payload is XML. */
+  /** The selector's type. Default: JSON Pointer, or XPath if the payload is XML. */
   readonly type?: SelectorType | undefined;
   readonly value: unknown;
 }
@@ -100,7 +99,7 @@ export interface Selector {
 export interface Criterion extends Located {
   readonly kind: "simple" | "regex" | "jsonpath" | "xpath";
   readonly condition: string;
-  /** Absent only for simple criteria. */
+  /** The expression whose value is tested. Absent only for simple criteria. */
   readonly context?: string | undefined;
 }
 
@@ -122,9 +121,9 @@ interface GotoAction extends ActionBase {
 
 interface RetryAction extends ActionBase {
   readonly kind: "retry";
-  /** What runs before the step is retried. */
+  /** The workflow or step to run before the step is retried. */
   readonly to?: ActionTarget | undefined;
-  /** Delay in seconds. */
+  /** The delay in seconds. */
   readonly after: number;
   readonly limit: number;
 }

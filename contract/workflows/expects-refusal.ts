@@ -1,7 +1,7 @@
 import { type Condition, parseCondition } from "./condition.ts";
 import type { Step } from "./description.ts";
 
-/** Whether a step succeeds only if the server rejects its request, which can then be invalid on purpose. */
+/** Checks whether a step succeeds only if the server rejects its request. Such a request can be invalid on purpose. */
 export function expectsRefusal({ successCriteria }: Pick<Step, "successCriteria">): boolean {
   return successCriteria.some(({ kind, condition }) => {
     if (kind !== "simple") return false;

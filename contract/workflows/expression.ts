@@ -1,18 +1,18 @@
 import { decodePointer } from "../../runtime/pointer.ts";
 
-/** Selects part of a value: a JSON Pointer after `#`, or names and indices after dots, as in conditions. */
+/** A path into a value: a JSON Pointer after `#`, or, in conditions, names and indices after dots. */
 export interface ValuePath {
   readonly tokens: readonly string[];
   /** Whether the path uses dots and brackets, which only conditions allow. */
   readonly isDotted: boolean;
 }
 
-/** A runtime expression. Where names can contain dots, `name` includes any dotted path; see `splitName`. */
+/** A runtime expression. If names can contain dots, `name` includes any dotted path; see `splitName`. */
 export type Expression =
   | { readonly kind: "url" | "method" | "statusCode" | "self" }
   | { readonly kind: "header" | "query" | "path"; readonly of: Message; readonly name: string }
   | { readonly kind: "body"; readonly of: Message; readonly path: ValuePath }
-  /** An empty name refers to all inputs or outputs. */
+  /** Inputs or outputs of a workflow. An empty name refers to all of them. */
   | { readonly kind: "inputs"; readonly name: string; readonly path: ValuePath }
   | { readonly kind: "outputs"; readonly name: string; readonly path: ValuePath }
   | { readonly kind: "steps"; readonly step: string; readonly name: string; readonly path: ValuePath }
@@ -30,7 +30,10 @@ type Message = "request" | "response" | "message";
 
 const NO_PATH: ValuePath = { tokens: [], isDotted: false };
 
-/** Parses the ABNF of Arazzo 1.1, a superset of 1.0. Returns `undefined` if the string is not an expression. */
+/**
+ * Parses a runtime expression according to the ABNF of Arazzo 1.1, a superset of 1.0. Returns `undefined` if the string is not an
+ * expression.
+ */
 export function parseExpression(text: string): Expression | undefined {
   switch (text) {
     case "$url":
@@ -120,8 +123,8 @@ function parsePath(text: string): ValuePath | undefined {
 }
 
 /**
- * Splits a dotted name into the longest existing name and a path into its value: `events.0.id` is the output `events.0.id` if it exists,
- * otherwise the member `/0/id` of the output `events`.
+ * Splits a dotted name into the longest existing name and a path into its value. For example, `events.0.id` is the output `events.0.id` if
+ * such an output exists, otherwise the member `/0/id` of the output `events`.
  */
 export function splitName(
   { name, path }: { readonly name: string; readonly path: ValuePath },
@@ -152,8 +155,8 @@ function splitTemplate(text: string): readonly TemplatePart[] {
 }
 
 /**
- * How a string is evaluated. A string that starts with `$` without being an expression is a literal, e.g. a price, but is reported if it
- * starts like an expression.
+ * The interpretation of a string. A string that starts with `$` without being an expression is a literal, e.g. a price, but is reported if
+ * it resembles an expression.
  */
 export type StringValue =
   | { readonly kind: "literal"; readonly text: string }

@@ -2,7 +2,7 @@ import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { isObject, type JsonSchema, type SchemaObject } from "../../language/values/json-object.ts";
 import type { Description, Workflow } from "./description.ts";
 
-/** Returns the schema of a workflow's inputs, with references in a model's form: `#/components/schemas/<name>`. */
+/** Returns the schema of a workflow's inputs. References have the same form as in a model: `#/components/schemas/<name>`. */
 export function inputSchemaOf({ inputs }: Workflow): JsonSchema | undefined {
   return inputs === undefined ? undefined : (toModelForm(inputs) as JsonSchema);
 }

@@ -1,7 +1,10 @@
 import { readToken } from "../../runtime/pointer.ts";
 import { type NodePath, selectNodes } from "../overlay/tracked-tree.ts";
 
-/** Whether the string is a JSONPath as defined by RFC 9535. Paths of the older draft are accepted insofar as the two agree. */
+/**
+ * Checks whether a string is a JSONPath as defined by RFC 9535. Paths in the syntax of the older draft are accepted insofar as both define
+ * the same result.
+ */
 export function isJsonPath(text: string): boolean {
   return typeof selectNodes(null, text) !== "string";
 }

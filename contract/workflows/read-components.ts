@@ -38,8 +38,8 @@ export function readComponents(root: ObjectNode, reader: Reader): Components {
 }
 
 /**
- * Returns the object itself, or the component a Reusable Object refers to, with the component's place. Returns `undefined` if there is
- * none.
+ * Returns the object itself, or the component that a Reusable Object refers to, with the component's place. Returns `undefined` if the
+ * component does not exist.
  */
 export function resolveReusable(
   node: ObjectNode,

@@ -29,7 +29,7 @@ function readCriterion(node: ObjectNode, owner: string, reader: Reader): readonl
     return [];
   }
   const written = memberOf(node.value, "condition");
-  // YAML parses `condition: true` as a boolean.
+  // In YAML, `condition: true` is a boolean.
   const condition =
     typeof written === "boolean" ? String(written) : reader.optionalText(node, "condition", what);
   const kind = readKind(node, what, reader);

@@ -18,7 +18,7 @@ function isArazzo(value: unknown): boolean {
   return isObject(value) && Object.hasOwn(value, "arazzo");
 }
 
-/** Reads an Arazzo Description (1.0 or 1.1). Malformed parts are reported and omitted. */
+/** Parses an Arazzo Description (1.0 or 1.1). Malformed parts are reported and omitted. */
 export function readDescription(file: SourceFile): ReadDescription {
   const reader = new Reader(file);
   const { value } = file;
@@ -64,7 +64,6 @@ export function readDescription(file: SourceFile): ReadDescription {
   return { description, findings: dropRepeated(reader.findings) };
 }
 
-/** Removes duplicates from components, which are read once per use. */
 function dropRepeated(findings: readonly Finding[]): readonly Finding[] {
   const isRepeated = createRepeatCheck();
   return findings.filter(

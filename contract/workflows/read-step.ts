@@ -59,7 +59,7 @@ export function readStep(node: ObjectNode, context: StepContext): Step {
   };
 }
 
-/** Lets a step override what its workflow defines, but not remove it. */
+/** Adds a workflow's items to those of a step. The step can override an item of the workflow, but not remove it. */
 function addOthers<Item>(
   own: readonly Item[],
   inherited: readonly Item[],

@@ -24,7 +24,6 @@ export class Reader {
     this.findings.push(createFinding(code, { message, fix, places: [this.file.placeOf(pointer)] }));
   }
 
-  /** Reports members that are neither `known` nor extensions. */
   checkMembers({ value, pointer }: ObjectNode, known: readonly string[], what: string): void {
     for (const name of Object.keys(value)) {
       if (known.includes(name) || name.startsWith("x-")) continue;
@@ -43,13 +42,12 @@ export class Reader {
   optionalText({ value, pointer }: ObjectNode, name: string, what: string): string | undefined {
     const found = memberOf(value, name);
     if (found === undefined || typeof found === "string") return found;
-    // YAML parses `version: 1.0` as a number.
+    // In YAML, `version: 1.0` is a number.
     if (typeof found === "number" && name === "version") return String(found);
     this.wrongType(pointerTo(pointer, name), `\`${name}\` of ${what}`, "a string");
     return undefined;
   }
 
-  /** Reads a finite, non-negative number. */
   optionalNumber({ value, pointer }: ObjectNode, name: string, what: string): number | undefined {
     const found = memberOf(value, name);
     if (found === undefined || (typeof found === "number" && found >= 0)) return found;

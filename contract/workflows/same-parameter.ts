@@ -1,6 +1,6 @@
 import type { Parameter } from "./description.ts";
 
-/** Whether a step parameter is the one an operation defines. Header names are case-insensitive. */
+/** Checks whether a step parameter is the parameter that an operation defines. Header names are case-insensitive. */
 export function isSame(
   described: { readonly name: string; readonly in: string },
   { name, in: place }: Pick<Parameter, "name" | "in">,

@@ -3,7 +3,7 @@ import type { Selector, SelectorKind } from "./description.ts";
 
 const kinds: readonly string[] = ["jsonpointer", "jsonpath", "xpath"] satisfies readonly SelectorKind[];
 
-/** Reads a Selector Object (Arazzo 1.1). Returns `undefined` for any other object. */
+/** Parses a Selector Object (Arazzo 1.1). Returns `undefined` for any other object. */
 export function readSelector(value: unknown, version: "1.0" | "1.1"): Selector | undefined {
   if (version === "1.0" || !isObject(value) || Object.keys(value).length !== 3) return undefined;
   const { context, selector, type } = value;

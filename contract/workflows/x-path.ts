@@ -1,14 +1,12 @@
 /**
- * Parses the subset of XPath used in criteria: paths with predicates, `count()`, literals, comparisons, `and` and `or`. Names are compared
- * by local part, because Arazzo declares no prefixes.
+ * Parses the subset of XPath that is used in criteria: paths with predicates, `count()`, literals, comparisons, `and` and `or`. Names are
+ * compared by local part, because Arazzo declares no prefixes.
  * @module
  */
 
 export interface XPathStep {
-  /** Matches at any depth (`//`). */
   readonly isDeep: boolean;
   readonly test: "element" | "attribute" | "text" | "self";
-  /** Element name, or `*` for any. */
   readonly name: string;
   readonly predicates: readonly XPath[];
 }

@@ -3,21 +3,20 @@ import { knownFormats } from "../schema/known-formats.ts";
 import { memberOf, type SchemaObject } from "../values/json-object.ts";
 import type { Atom } from "./given.ts";
 
-/** `isOpen` excludes the limit itself, as `exclusiveMinimum` does. */
 interface Bound {
   readonly value: number;
   readonly isOpen: boolean;
 }
 
-/** Of two lower or two upper limits, the stricter one has the larger `sign * limit`. */
+/** The stricter of two lower limits, or of two upper limits, is the one with the larger `sign * limit`. */
 const sides = {
   lower: { inclusive: "minimum", exclusive: "exclusiveMinimum", ofFormat: 0, sign: 1 },
   upper: { inclusive: "maximum", exclusive: "exclusiveMaximum", ofFormat: 1, sign: -1 },
 } as const;
 
 /**
- * Returns the strictest limit on numbers valid against all schemas; infinite if there is none. Rounded for integers: greater than 2.5
- * becomes at least 3.
+ * Returns the strictest limit on numbers that are valid against all schemas, or an infinite limit if the schemas define none. For integers,
+ * the limit is rounded: greater than 2.5 becomes at least 3.
  */
 function strictestBound(atoms: readonly Atom[], side: keyof typeof sides, isWhole: boolean): Bound {
   const { sign } = sides[side];
@@ -35,7 +34,7 @@ function readBounds(schema: SchemaObject, side: keyof typeof sides): readonly Bo
   const { inclusive, exclusive, ofFormat } = sides[side];
   const [closed, open] = [memberOf(schema, inclusive), memberOf(schema, exclusive)];
   const { format } = schema;
-  // Other integer formats are not validated, so values can exceed their ranges.
+  // Integer formats without validation do not limit values.
   const isChecked = typeof format === "string" && knownFormats.has(format);
   const limit = isChecked ? integerRanges.get(format)?.[ofFormat] : undefined;
   return [
@@ -91,7 +90,6 @@ const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]
   ["ipv4", [7, 15]],
 ]);
 
-/** The minimum and maximum length of strings valid against all schemas, in characters. */
 export function textLengths(atoms: readonly Atom[]): { readonly least: number; readonly most: number } {
   const ofFormats = atoms.flatMap(({ schema }) => {
     const known = formatLengths.get(schema["format"]);

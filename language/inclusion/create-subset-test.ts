@@ -10,9 +10,9 @@ import { Inclusion } from "./inclusion.ts";
 const most = 500;
 
 /**
- * Whether every value valid against the schema `inner` is also valid against `outer` in the same document, without compiling either. `true`
- * is certain; `false` can mean "unknown". Ignores `readOnly` and `writeOnly`.
- * @param isClosed - Whether values contain only the members that `inner` defines. Default: any members.
+ * Creates a function that checks whether every value valid against the schema `inner` is also valid against `outer`. Both schemas belong to
+ * the same document and are not compiled. `true` is certain, and `false` can mean "unknown". `readOnly` and `writeOnly` are ignored.
+ * @param isClosed - Whether values contain only members defined by `inner`. Default: values can contain any members.
  */
 export function createSubsetTest(
   find: FindSchema,
@@ -49,7 +49,6 @@ interface Lookups {
   readonly setOf: (listed: unknown) => ReadonlySet<unknown>;
 }
 
-/** Decides by `type`, `const` and `enum`. Returns `undefined` if other keywords could reject the value. */
 function decideListed(schema: unknown, value: unknown, { find, setOf }: Lookups): boolean | undefined {
   if (typeof schema === "boolean") return schema;
   const answers = appliedSchemas(schema, find, "certain").flatMap(({ schema: part }) =>

@@ -22,7 +22,7 @@ export function decideArray(question: Question, inclusion: Inclusion): void {
       return;
     case "unevaluatedItems": {
       if (value === true) return;
-      // With `items`, every item is evaluated. Items evaluated by other schemas are not considered.
+      // A schema with `items` evaluates every item. Items evaluated by other schemas are not considered.
       const isAll = Object.hasOwn(asked.schema, "items");
       if (!isAll) holdItems(question, inclusion, elementsOf(asked.schema["prefixItems"]).length);
       return;
@@ -44,7 +44,7 @@ export function decideArray(question: Question, inclusion: Inclusion): void {
     case "contains":
       if (!isContained(question, inclusion)) addFailure(question);
       return;
-    // `minContains` and `maxContains` are decided together with `contains`.
+    // The keywords `minContains` and `maxContains` are decided together with `contains`.
     default:
   }
 }
@@ -123,7 +123,7 @@ function everyItem(given: Given, holds: (item: Given) => boolean, inclusion: Inc
 }
 
 /**
- * Whether no array is valid for the sender, because no item satisfies one of its `contains`.
+ * Checks whether the sender's schema admits no array at all, because no item can satisfy one of its `contains` schemas.
  * @param inclusion - Compares schemas within the sender's document.
  */
 export function lacksContained(given: Given, inclusion: Inclusion): boolean {

@@ -16,7 +16,7 @@ import { addFailure, failureAt, type Question } from "./proof.ts";
 
 export const keywords: Decide = { keyword: decideKeyword, lacksContained };
 
-/** The type that each keyword constrains. Values of other types are valid (JSON Schema Validation §6). */
+/** The type constrained by each keyword. Values of other types are always valid (JSON Schema Validation §6). */
 const typeOfKeyword: ReadonlyMap<string, JsonType> = new Map([
   ...typed("number", ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"]),
   ...typed("string", ["minLength", "maxLength", "pattern"]),
@@ -113,12 +113,11 @@ function isMultiple(multiple: number, atoms: readonly Atom[], types: readonly Js
     if (typeof own !== "number") return false;
     if (own === multiple || (Number.isInteger(own) && Number.isInteger(multiple) && own % multiple === 0))
       return true;
-    // Multiples of a number that divides 1, such as 0.01, include all integers. `isMultipleOf` tolerates rounding errors.
+    // All integers are multiples of a number that divides 1, such as 0.01. `isMultipleOf` tolerates rounding errors.
     return multiple > 0 && isMultipleOf(1, multiple) && isMultipleOf(own, multiple);
   });
 }
 
-/** Whether a pattern matches every string: it contains no anchors or assertions, and matches the empty string. */
 function isFreePattern(pattern: unknown): boolean {
   if (typeof pattern !== "string" || /[\^$]|\\[bB]|\(\?/.test(pattern)) return false;
   try {
@@ -154,7 +153,9 @@ function counterexample({ given, asked }: Question): string | undefined {
 
 const longest = 200;
 
-/** Returns a pattern equivalent to `pattern`, `minLength` or `maxLength`. Returns `undefined` for other keywords and long limits. */
+/**
+ * Converts `pattern`, `minLength` or `maxLength` to an equivalent pattern. Returns `undefined` for other keywords and for large lengths.
+ */
 function patternOf(keyword: string, value: unknown): string | undefined {
   if (keyword === "pattern") return typeof value === "string" ? value : undefined;
   if (typeof value !== "number" || value > longest) return undefined;
@@ -162,7 +163,7 @@ function patternOf(keyword: string, value: unknown): string | undefined {
   return keyword === "maxLength" ? `^[^]{0,${value}}$` : undefined;
 }
 
-/** Formats that include all values of another format: every `int32` is an `int64`. */
+/** Formats that include all values of another format. For example, every `int32` is an `int64`. */
 const widerFormats: ReadonlyMap<unknown, readonly unknown[]> = new Map([
   ["int32", ["int64"]],
   ["uri", ["uri-reference", "iri", "iri-reference"]],
@@ -238,14 +239,14 @@ function decideTypes(question: Question, inclusion: Inclusion): void {
       return false;
     if (!asText) return true;
     if (areListsJoined === true && inclusion.isRoot(asked.schema) && isOneText(type, asked)) return false;
-    // As a string, every scalar except null is valid. Null becomes the empty string if the sender also sends strings.
+    // When values are sent as strings, every scalar except null is a valid string. Null becomes the empty string if the sender also sends
+    // strings.
     return !(
       (scalars.has(type) || type === "null") &&
       taken.includes("string") &&
       (type !== "null" || types.includes("string"))
     );
   });
-  // Sorted to keep messages stable.
   const named = jsonTypes.filter((type) => refused.includes(type));
   if (named.length === 0) return;
   if (
@@ -259,8 +260,8 @@ function decideTypes(question: Question, inclusion: Inclusion): void {
 }
 
 /**
- * Whether a schema accepts every serialised value of `type`, given that lists are joined: arrays as a string, scalars as a list. Applies
- * only to unconstrained strings and lists of strings.
+ * Whether a schema accepts every serialised value of `type`, when arrays can be sent as one string and scalars as a list. This holds only
+ * for unconstrained strings and lists of strings.
  */
 function isOneText(type: JsonType, { schema }: Atom): boolean {
   const isFree = (one: unknown, wanted: JsonType, more: readonly string[] = []): boolean =>
@@ -277,13 +278,12 @@ function isOneText(type: JsonType, { schema }: Atom): boolean {
   );
 }
 
-/** Keywords, besides annotations, allowed in an array schema that can accept a scalar as a one-item list. */
+/** Keywords that an array schema can contain, besides annotations, and still accept a scalar as a one-item list. */
 const ofLists: ReadonlySet<string> = new Set(["type", "items", "uniqueItems"]);
 
 /**
- * Whether the reader can treat a scalar as a one-item list: the schema must cover the whole parameter, with only {@link ofLists} and
- * annotations.
- * @param taken - Types that the schema admits.
+ * Whether the reader can treat a scalar as a one-item list. This requires that the schema covers the whole parameter and contains only
+ * {@link ofLists} and annotations.
  */
 function isListOfOne({ schema }: Atom, taken: readonly unknown[], inclusion: Inclusion): boolean {
   return (

@@ -83,7 +83,7 @@ export function decideObject(question: Question, inclusion: Inclusion): void {
   }
 }
 
-/** Members omitted from requests (`readOnly`) or responses (`writeOnly`) are not required. */
+/** Whether a member is omitted from requests (`readOnly`) or responses (`writeOnly`), so that it is not required. */
 function isDropped(schema: SchemaObject, name: string, { options }: Inclusion): boolean {
   const property = memberOf(asObject(schema["properties"]), name);
   const { direction, reader } = options;
@@ -104,8 +104,8 @@ function decideProperties(question: Question, inclusion: Inclusion): void {
         const own = failureAt(markers[direction], given, pointer, name);
         outcome.failures.push({ ...own, sender: member.schemas[0]?.pointer ?? own.sender });
       }
-      // A request's receiver ignores or rejects changes to a `readOnly` member (JSON Schema Validation §9.4). A response's receiver reads a
-      // `writeOnly` member if the sender defines it otherwise.
+      // In requests, the receiver ignores or rejects changes to a `readOnly` member (JSON Schema Validation §9.4). In responses, the
+      // receiver can use a `writeOnly` member if the sender's schema also defines the member.
       if (direction === "request" || !isDescribed) continue;
     }
     const isNew = !inclusion.options.isClosed && !isDescribed;
@@ -132,7 +132,7 @@ function decidePatterns({ given, asked, outcome }: Question, inclusion: Inclusio
   }
 }
 
-/** Members evaluated by keywords such as `properties`: those in `names`, those matching `patterns`, or `all`. */
+/** Members that keywords such as `properties` evaluate: those in `names`, those matching `patterns`, or `all`. */
 interface Evaluated {
   readonly names: ReadonlySet<string>;
   readonly patterns: readonly string[];
@@ -170,7 +170,6 @@ function evaluatedByAll(asked: Question["asked"], { given }: Question, inclusion
   return { names, patterns, all };
 }
 
-/** Decides `additionalProperties` or `unevaluatedProperties`, for members outside {@link Evaluated}. */
 function decideRest(question: Question, inclusion: Inclusion, { names, patterns, all }: Evaluated): void {
   const { given, asked, keyword, outcome } = question;
   const schema = asked.schema[keyword];

@@ -12,7 +12,7 @@ export function decideUnion(question: Question, inclusion: Inclusion): void {
   const branches = unionsAt(asked).find((union) => union.keyword === keyword)?.branches ?? [];
   const counterpart = branches.find((branch) => isCounterpart(branch.schema, given));
   const isTaken = (branch: SchemaAt): boolean => inclusion.isShown(given, branch);
-  // A failure in the branch with the same name is the most helpful.
+  // A failure in the reader's branch with the same name is the most helpful one.
   const takes = counterpart !== undefined && isTaken(counterpart) ? counterpart : branches.find(isTaken);
   if (takes !== undefined) {
     outcome.edges.push({ proof: inclusion.prove(given, takes, false) });
@@ -26,7 +26,7 @@ export function decideUnion(question: Question, inclusion: Inclusion): void {
     return;
   }
   const near = counterpart ?? nearOf(branches, given, inclusion);
-  // The failure belongs to a separate proof, whose sender includes the chosen branch.
+  // The failure is part of a separate proof, in which the sender's values match the chosen branch.
   if (near === undefined)
     outcome.edges.push({
       proof: {
@@ -49,7 +49,7 @@ function nearOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusio
     : undefined;
 }
 
-/** Whether a branch is the counterpart of one that the sender's values need not match. */
+/** Whether a reader's branch corresponds to a sender's branch that the values need not match. */
 function isOfOthers({ schema }: SchemaAt, { perhaps, excluded }: Given, { options }: Inclusion): boolean {
   const ref = refOf(schema);
   return [...perhaps, ...excluded].some(
@@ -58,8 +58,8 @@ function isOfOthers({ schema }: SchemaAt, { perhaps, excluded }: Given, { option
 }
 
 /**
- * Returns the branch with the fewest failures among those with matching types and tags. Returns `undefined` for a tie, or while the
- * sender's own unions are not split into cases.
+ * Returns the branch with the fewest failures among the branches with matching types and tags. Returns `undefined` for a tie, or while the
+ * sender's unions are not split into cases.
  */
 function nearestOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusion): SchemaAt | undefined {
   if (given.decided.size === 0) return undefined;
@@ -80,7 +80,6 @@ function isCounterpart(branch: unknown, { roots, atoms }: Given): boolean {
   return ref !== undefined && [...roots, ...atoms].some(({ schema }) => refOf(schema) === ref);
 }
 
-/** Returns the only branch whose `type` can match. A branch without `type` can match any value. */
 function onlyOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusion): SchemaAt | undefined {
   const types = inclusion.types(given);
   const possible = branches.filter(({ schema }) => {
@@ -93,8 +92,8 @@ function onlyOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusio
 type Named = Omit<Discriminated<SchemaAt>, "values">;
 
 /**
- * For enforced discriminators, each value must be valid against the branch it selects. Proves nothing unless the sender's discriminator
- * values are known from `enum`, `const` or a discriminator.
+ * Checks enforced discriminators, which require each value to be valid against the branch it selects. Proves nothing unless the sender's
+ * discriminator values are known from `enum`, `const` or a discriminator.
  */
 export function decideDiscriminator(question: Question, inclusion: Inclusion): void {
   const { given, asked } = question;

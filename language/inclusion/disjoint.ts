@@ -11,7 +11,7 @@ type Found = Map<unknown, { readonly isDisjoint: boolean; readonly depth: number
 
 const found = new WeakMap<Inclusion, WeakMap<Given, Found>>();
 
-/** Whether the reader rejects every value of the sender. `false` can mean "unknown". */
+/** Checks whether the reader rejects every value of the sender. `false` can mean "unknown". */
 export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, depth = 0): boolean {
   const byGiven = found.get(inclusion) ?? new WeakMap<Given, Found>();
   found.set(inclusion, byGiven);

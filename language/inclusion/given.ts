@@ -22,20 +22,22 @@ export interface Atom {
   readonly pointer: string;
 }
 
-/** What is known about a sender's values: schemas that all of them match, and schemas that none of them matches. */
+/** The facts known about a sender's values: schemas that all values match, and schemas that no value matches. */
 export interface Given {
   readonly roots: readonly SchemaAt[];
-  /** Object schemas that all values match: the roots, with their `$ref` and `allOf`. */
+  /** Object schemas that all values match, i.e. the root schemas with their `$ref` and `allOf`. */
   readonly atoms: readonly Atom[];
-  /** Schemas that some values can match: after choosing a branch of an `anyOf`, its other branches. Excludes undecided unions. */
+  /**
+   * Schemas that some values can match. After choosing a branch of an `anyOf`, these are the other branches. Undecided unions are excluded.
+   */
   readonly perhaps: readonly SchemaAt[];
   readonly excluded: readonly SchemaAt[];
-  /** Decided by {@link splitCases}: a union's array of branches, or a schema with an `if`. */
+  /** The unions (arrays of branches) and schemas with `if` that {@link splitCases} has decided. */
   readonly decided: ReadonlySet<unknown>;
-  /** Set by {@link splitCases}. If absent, all types that the schemas admit. */
+  /** The types of the values, set by {@link splitCases}. If absent, all types that the schemas admit. */
   readonly types?: readonly JsonType[];
   readonly isEmpty: boolean;
-  /** Whether an applicable schema is unknown: a `$ref` without a target, or a `$dynamicRef`. */
+  /** Whether an applicable schema cannot be determined because of a `$ref` without a target or a `$dynamicRef`. */
   readonly isOpaque: boolean;
 }
 
@@ -111,7 +113,7 @@ export function unionsAt({ schema, pointer }: Atom): readonly UnionAt[] {
   }));
 }
 
-/** Returns {@link Given.perhaps} plus undecided branches and conditions, with their `$ref` and `allOf`. */
+/** Returns {@link Given.perhaps} together with undecided branches and conditions, including their `$ref` and `allOf`. */
 export function possibleAtoms(given: Given, find: FindSchema): readonly Atom[] {
   const found: Atom[] = [];
   const seen = new Set<unknown>(given.atoms.map(({ schema }) => schema));
@@ -136,7 +138,7 @@ function optionalParts(atom: Atom, decided: ReadonlySet<unknown>): readonly Sche
   ];
 }
 
-/** Keywords for a single type. A schema that uses one without `type` usually implies that type. */
+/** Keywords that apply to a single type. A schema that uses one of them without `type` usually implies that type. */
 const typedKeywords: ReadonlyMap<string, JsonType> = new Map([
   ["properties", "object"],
   ["patternProperties", "object"],
@@ -146,7 +148,7 @@ const typedKeywords: ReadonlyMap<string, JsonType> = new Map([
   ["prefixItems", "array"],
 ]);
 
-/** @param isClosed - Whether a schema without `type` admits only the types that its keywords constrain. */
+/** @param isClosed - Whether a schema without `type` admits only the types constrained by its keywords. */
 export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
   let types: readonly JsonType[] | undefined = given.types;
   for (const { schema } of given.atoms) types = narrow(types, typesOfSchema(schema));
@@ -158,7 +160,6 @@ export function typesOf(given: Given, isClosed: boolean): readonly JsonType[] {
   return implied.length === 0 ? allTypes : [...new Set(implied)];
 }
 
-/** `number` includes `integer`. */
 const allTypes: readonly JsonType[] = jsonTypes.filter((type) => type !== "integer");
 
 function typesOfSchema(schema: SchemaObject): readonly JsonType[] | undefined {
@@ -175,8 +176,8 @@ function narrow(
 }
 
 /**
- * Splits by the first undecided union, otherwise by the first undecided `if`, otherwise by type. Every value is in at least one case.
- * Returns `undefined` if there is nothing left to split.
+ * Splits the sender's values into cases by the first undecided union, otherwise by the first undecided `if`, otherwise by type. Every value
+ * belongs to at least one case. Returns `undefined` if there is nothing left to split.
  */
 export function splitCases(given: Given, find: FindSchema, isClosed: boolean): readonly Given[] | undefined {
   for (const atom of given.atoms)
@@ -205,7 +206,7 @@ function decideBranch(
 ): Given {
   const others = branches.filter((other) => other !== branch);
   const decided = new Set([...given.decided, list]);
-  // A value that matches this branch of a `oneOf` matches no other; in an `anyOf`, it can.
+  // In a `oneOf`, a value that matches this branch matches no other branch. In an `anyOf`, it can match others.
   const rest =
     keyword === "oneOf"
       ? { excluded: [...given.excluded, ...others] }

@@ -20,16 +20,15 @@ import {
 } from "./proof.ts";
 import { TaggedSchemas } from "./tagged-schemas.ts";
 
-/** The maximum depth of nested case splits. */
 const deepest = 5;
 
 const visitsOfStep = 16;
 
 export interface InclusionOptions extends ValueOptions, StepLimits {
-  /** Determines whether `readOnly` or `writeOnly` members are omitted. If absent, none are. */
+  /** Determines whether `readOnly` or `writeOnly` members are omitted. If absent, no members are omitted. */
   readonly direction?: Direction;
   readonly isClosed: boolean;
-  /** Whether the reader can treat a string as a one-item list, since it cannot contain the list delimiter. */
+  /** Whether the reader can treat a string as a one-item list, because the string cannot contain the list delimiter. */
   readonly canSpread: boolean;
   readonly areListsJoined?: boolean;
   areSame(sender: unknown, reader: unknown): boolean;
@@ -41,7 +40,8 @@ export interface Decide {
 }
 
 /**
- * Proves that every value of the sender's schema is valid against the reader's. A proof is always correct; a missing one means "unknown".
+ * Proves that every value of the sender's schema is valid against the reader's schema. A proof is always correct; a missing proof means
+ * "unknown".
  */
 export class Inclusion {
   readonly options: InclusionOptions;
@@ -56,7 +56,10 @@ export class Inclusion {
   readonly #single = new Map<unknown, Given>();
   readonly #impossible = new WeakMap<Given, boolean>();
 
-  /** @param within - Compares schemas within the sender's document, to find those that contradict each other. If absent, none are found. */
+  /**
+   * @param within - Compares schemas within the sender's document to find schemas that contradict each other. If absent, contradictions are
+   * not considered.
+   */
   constructor(options: InclusionOptions, decide: Decide, within?: Inclusion) {
     this.options = options;
     this.#decide = decide;
@@ -71,7 +74,7 @@ export class Inclusion {
     return this.prove(this.inner([sender]), reader, true);
   }
 
-  /** @param isInner - Whether the proof concerns a member or item, rather than the same value as the proof that needs it. */
+  /** @param isInner - Whether the proof concerns a member or item rather than the value itself. */
   prove(given: Given, reader: SchemaAt, isInner: boolean): Proof {
     const mode = { isInner, isBrief: this.#isBrief };
     return this.#kept.prove(given, reader, mode, () => this.#ask(given, reader, new Set()));
@@ -100,12 +103,11 @@ export class Inclusion {
     return this.#isBrief && !isShownBy(outcome);
   }
 
-  /** Whether types or tags show that the reader rejects some of the sender's values, if any exist. */
+  /** Whether types or tags show that the reader rejects some of the sender's values, provided that the sender has any values. */
   isRefusedByTag(given: Given, { schema }: SchemaAt): boolean {
     return this.tagged.isDisjoint(given, schema) || this.tagged.refusesBranch(given, schema);
   }
 
-  /** Whether {@link compare} was called with this schema, which defines the whole value. */
   isRoot(schema: unknown): boolean {
     return schema === this.#root;
   }
@@ -143,8 +145,8 @@ export class Inclusion {
   }
 
   /**
-   * Collects failures of a schema's keywords, its `$ref` and its `allOf`.
-   * @param seen - Schemas to skip; examined ones are added.
+   * Collects the failures of a schema's keywords, of its `$ref` and of its `allOf`.
+   * @param seen - Schemas to skip. Examined schemas are added.
    */
   #ask(given: Given, asked: SchemaAt, seen: Set<unknown>): Outcome {
     const outcome: Outcome = { failures: [], edges: [] };
@@ -171,7 +173,6 @@ export class Inclusion {
       outcome.edges.push(...edges);
     };
     const names = Object.keys(schema).filter((name) => !certainKeywords.has(name) && !isAnnotation(name));
-    // Starts with checks that fail most often and are cheap.
     for (const name of names)
       if (isSimple(name) && !this.#isDone(outcome))
         add(this.#askKeyword(given, { schema, pointer }, name, 0));
@@ -184,8 +185,8 @@ export class Inclusion {
   }
 
   /**
-   * If a keyword fails, retries with the sender's values split into cases.
-   * @param depth - How many times they have been split.
+   * Decides a keyword. If it fails, the sender's values are split into cases and each case is decided.
+   * @param depth - How many times the sender's values have been split.
    */
   #askKeyword(given: Given, asked: Atom, keyword: string, depth: number): Outcome {
     const whole: Outcome = { failures: [], edges: [] };

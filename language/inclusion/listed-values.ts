@@ -14,18 +14,18 @@ export interface SchemaSource {
 export interface ValueOptions {
   readonly sender: SchemaSource;
   readonly reader: SchemaSource;
-  /** Whether values are sent as strings, as in parameters, so that the reader's string schema also accepts numbers. */
+  /** Whether values are sent as strings, e.g. in parameters. If so, the reader's string schema also accepts numbers. */
   readonly asText: boolean;
   /**
-   * Whether a value must be valid against the schema selected by its discriminator. Default: false, since validation ignores it (OpenAPI
-   * 3.2 §4.25).
+   * Whether a value must be valid against the schema selected by its discriminator. Default: false, because validation ignores
+   * discriminators (OpenAPI 3.2 §4.25).
    */
   readonly enforcesDiscriminators?: boolean;
 }
 
 /**
- * Checks each of the sender's listed values against the reader's schema. For values sent as strings, tries all values with the same string:
- * for `1`, also `"1"`.
+ * Checks each of the sender's listed values against the reader's schema. If values are sent as strings, all values with the same string are
+ * tried: for `1`, also `"1"`.
  */
 export class ListedValues {
   readonly #options: ValueOptions;
@@ -35,7 +35,7 @@ export class ListedValues {
     this.#options = options;
   }
 
-  /** Returns the values if `enum` or `const` lists them, or if they are only booleans and null. */
+  /** Returns the sender's values if `enum` or `const` lists them, or if the schema admits only booleans and null. */
   of(given: Given, types: readonly JsonType[]): readonly Json[] | undefined {
     const { sender, asText } = this.#options;
     const listed =
@@ -44,7 +44,7 @@ export class ListedValues {
         ? types.flatMap((type): readonly unknown[] => (type === "null" ? [null] : [true, false]))
         : undefined);
     if (listed === undefined) return undefined;
-    // Compiled checks ignore discriminators, which apply only to objects.
+    // Compiled checks ignore discriminators, which apply to objects only.
     if (this.#options.enforcesDiscriminators === true && listed.some(isObject)) return undefined;
     return (listed as readonly Json[]).filter(
       (value) =>
@@ -70,7 +70,7 @@ export class ListedValues {
     return this.refusedOf(given, { ...asked, schema: this.#aloneOf(asked.schema, keyword) }, values);
   }
 
-  /** Whether the schema accepts any value that is sent as the same string. */
+  /** Whether the schema accepts at least one value that is sent as the same string. */
   takes(schema: unknown, value: Json): boolean {
     const { reader, asText } = this.#options;
     if (reader.decides(schema, value) === true) return true;
@@ -95,14 +95,13 @@ export class ListedValues {
     return failureAt(keyword, given, pointer, typeof value === "string" ? value : JSON.stringify(value));
   }
 
-  /** Returns the keywords that can reject a value, each `alone` with the keywords it depends on. */
+  /** Returns the keywords that can reject a value. `alone` is a schema that contains only the keyword and the keywords it depends on. */
   #keywordsOf(schema: SchemaObject): readonly (readonly [keyword: string, alone: SchemaObject])[] {
     return Object.keys(schema).flatMap((name) =>
       certainKeywords.has(name) || isAnnotation(name) ? [] : [[name, this.#aloneOf(schema, name)] as const],
     );
   }
 
-  /** Includes the keywords it depends on, and for strings `type`, which decides how they are read. */
   #aloneOf(schema: SchemaObject, keyword: string): SchemaObject {
     const names = [
       keyword,
@@ -114,7 +113,7 @@ export class ListedValues {
   }
 }
 
-/** {@link joinedAt} with the schema `false` for a missing target, so that nothing is proved. */
+/** Variant of {@link joinedAt} that uses the schema `false` for a missing target, so that nothing is proved. */
 export function readerParts(atom: Atom, find: FindSchema): readonly SchemaAt[] {
   const parts = joinedAt(atom, find);
   const isMissing = Object.hasOwn(atom.schema, "$ref") && targetOf(atom.schema, find) === undefined;

@@ -9,7 +9,7 @@ import { type Atom, describedNames, type Given, possibleAtoms, type SchemaAt } f
 
 interface GivenMember {
   readonly presence: "never" | "maybe" | "always";
-  /** Empty for any value. */
+  /** Schemas of the member. An empty list admits any value. */
   readonly schemas: readonly SchemaAt[];
 }
 
@@ -24,7 +24,7 @@ export interface GivenMembers {
 
 interface MemberOptions {
   readonly find: FindSchema;
-  /** If `undefined`, `readOnly` and `writeOnly` have no effect. */
+  /** The direction of the message. If `undefined`, `readOnly` and `writeOnly` have no effect. */
   readonly direction: Direction | undefined;
   readonly isClosed: boolean;
 }
@@ -74,13 +74,13 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
     if (schemas.some(({ schema }) => schema === false)) return { presence: "never", schemas: [] };
     if (required.has(name)) return { presence: "always", schemas };
     if (isKnown || rest !== undefined) return { presence: "maybe", schemas };
-    // The member exists only where a possible schema declares or requires it: if one admitted members by a pattern or
+    // The member can exist only if a possible schema declares or requires it. If such a schema admitted members by a pattern or by
     // `additionalProperties`, `rest` would be set.
     const { askedFor, naming, isAnyFree } = perhapsOf();
     const [only, ...others] = naming.get(name) ?? [];
     if (only === undefined)
       return askedFor.has(name) ? { presence: "maybe", schemas } : { presence: "never", schemas: [] };
-    // If several possible schemas define the member, or one admits any value, its schema is unknown.
+    // The member's schema is unknown if several possible schemas define the member, or if one of them admits any value.
     const isCertain =
       others.length === 0 &&
       !isAnyFree &&
@@ -112,7 +112,6 @@ export function membersOfGiven(given: Given, options: MemberOptions): GivenMembe
   };
 }
 
-/** Members in schemas that only some values match, e.g. a branch of an `anyOf`. */
 interface PossibleMembers {
   readonly askedFor: ReadonlyMap<string, readonly Atom[]>;
   readonly isAnyFree: boolean;
@@ -164,7 +163,7 @@ function isFree({ schema }: Atom): boolean {
 
 interface DescribedMember {
   readonly schemas: readonly SchemaAt[];
-  /** Whether `properties` or `patternProperties` define the member, or `additionalProperties` is set to anything but `false`. */
+  /** Whether `properties` or `patternProperties` define the member, or `additionalProperties` has any value except `false`. */
   readonly isDescribed: boolean;
 }
 
@@ -189,7 +188,8 @@ function describeMember({ schema, pointer }: Atom, name: string): DescribedMembe
 }
 
 /**
- * Returns the schemas of members without a declared name or pattern: an empty list for any value, `undefined` if there are no such members.
+ * Returns the schemas of members that have no declared name or pattern. An empty list admits any value, and `undefined` means that no such
+ * members exist.
  */
 function restOf(
   { atoms, isOpaque }: Given,
@@ -206,7 +206,7 @@ function restOf(
   if (written.length > 0) return written;
   if (isOpaque) return [];
   const [only, ...others] = unevaluated;
-  // Each `unevaluatedProperties` can apply to different members, depending on which schema contains which.
+  // Several `unevaluatedProperties` can apply to different members, depending on how the schemas are nested.
   if (others.some(({ schema }) => schema["unevaluatedProperties"] !== false)) return [];
   if (only !== undefined) {
     const schema = only.schema["unevaluatedProperties"];
@@ -215,7 +215,7 @@ function restOf(
     return possible.length > 0 ? [] : [{ schema, pointer: `${only.pointer}/unevaluatedProperties` }];
   }
   if (possible.some(isOpen)) return [];
-  // Even a closed sender can send any members if its schema defines none.
+  // If its schema defines no members, even a closed sender can send any members.
   return isClosed && isDescribed ? undefined : [];
 }
 

@@ -1,13 +1,16 @@
 import { flagsOfPattern, type PatternNode, parsePattern } from "../schema/patterns/compile-pattern.ts";
 
-/** Whether all matches of one pattern match another: proved (`isShown`), refuted by `text`, or unknown. */
+/**
+ * Whether all strings that match one pattern also match another. The answer is proved (`isShown`), refuted by the string `text`, or
+ * unknown.
+ */
 export type PatternAnswer = { readonly isShown: true } | { readonly isShown: false; readonly text?: string };
 
 const mostStates = 600;
 const mostPairs = 4000;
 
 /**
- * Compares ECMA-262 patterns. The result is unknown for back-references, Unicode property classes, and assertions other than a leading `^`
+ * Compares ECMA-262 patterns. The answer is unknown for back-references, Unicode property classes, and assertions other than a leading `^`
  * and a trailing `$`.
  */
 export function comparePatterns(inner: string, outer: string): PatternAnswer {
@@ -47,7 +50,7 @@ interface Machine {
 }
 
 interface Draft {
-  /** `source` matches the next character; if absent, the move consumes none. */
+  /** Transitions by state. `source` matches the next character; a transition without `source` consumes no character. */
   readonly moves: { readonly source?: string; readonly to: number }[][];
 }
 
@@ -75,7 +78,10 @@ function buildMachine(pattern: string): Machine | undefined {
   return end === undefined ? undefined : toMachine(draft, end);
 }
 
-/** Adds a node's states after `from` and returns the last one. Returns `undefined` for a test such as `^`, or for too many states. */
+/**
+ * Adds the states for a node after the state `from`, and returns the last state. Returns `undefined` for a test such as `^`, or if there
+ * are too many states.
+ */
 function addNode(node: PatternNode, from: number, draft: Draft): number | undefined {
   if (draft.moves.length > mostStates) return undefined;
   switch (node.kind) {
@@ -164,7 +170,6 @@ function testOf(source: string): RegExp {
   return new RegExp(`^(?:${source})$`, "u");
 }
 
-/** Returns one sample character per set of characters that match the same classes. */
 function lettersOf(classes: readonly string[], patterns: string): readonly string[] {
   const tests = [...new Set(classes)].map(testOf);
   const found = new Map<string, string>();
@@ -176,10 +181,10 @@ function lettersOf(classes: readonly string[], patterns: string): readonly strin
   return [...found.values()];
 }
 
-/** Starts with letters and digits, to keep examples readable, followed by the boundaries of all classes. */
+/** Returns code points to sample: first letters and digits, to keep examples readable, then the boundaries of all classes. */
 function pointsOf(patterns: string): ReadonlySet<number> {
   const written = [...patterns].map((letter) => letter.codePointAt(0) ?? 0);
-  // `\\xe9` needs no search, since its character is among the `plain` ones.
+  // Escapes such as `\\xe9` need no search, since their characters are already in `plain`.
   const escaped = [...patterns.matchAll(/\\u(?:\{([\da-fA-F]+)\}|([\da-fA-F]{4}))/g)].map((match) =>
     Number.parseInt(match[1] ?? match[2] ?? "0", 16),
   );

@@ -1,10 +1,10 @@
 import type { Json } from "../values/json-object.ts";
 import type { Atom, Given, SchemaAt } from "./given.ts";
 
-/** A reader constraint that the sender's values violate, or might violate. */
+/** A constraint in the reader's schema that the sender's values violate or might violate. */
 export interface Failure {
   readonly keyword: string;
-  /** A member's name, or the index of a branch or item. If absent, the failure concerns the keyword's whole value. */
+  /** The name of a member, or the index of a branch or item. If absent, the failure concerns the keyword's whole value. */
   readonly detail?: string;
   readonly reader: string;
   readonly sender: string;
@@ -13,7 +13,10 @@ export interface Failure {
 
 export const outOfSteps = "steps";
 
-/** Refers to the sender's schema at the same place if it has the keyword, otherwise to one whose union is still undecided. */
+/**
+ * Creates a failure. It refers to the sender's schema at the same place if that schema has the keyword, otherwise to a sender's schema
+ * whose union is still undecided.
+ */
 export function failureAt(keyword: string, given: Given, reader: string, detail?: string): Failure {
   const having = given.atoms.filter(({ schema }) => Object.hasOwn(schema, keyword));
   const own =
@@ -30,7 +33,6 @@ function firstWithoutRef({ atoms, roots }: Given): SchemaAt | undefined {
 
 export type Step =
   | { readonly kind: "member"; readonly name: string }
-  /** A member that no schema declares; with a pattern, one whose name matches it. */
   | { readonly kind: "any-member"; readonly pattern?: string }
   | { readonly kind: "item"; readonly index: number };
 
@@ -65,8 +67,8 @@ export function addFailure({ keyword, given, asked, outcome }: Question, detail?
 }
 
 /**
- * Whether there are no failures, here or in the proofs it depends on. With recursive schemas, a proof about a value can depend on the same
- * proof about part of it, which then holds by induction on depth.
+ * Whether neither the proof nor the proofs it depends on contain failures. With recursive schemas, a proof about a value can depend on the
+ * same proof about part of the value, which then holds by induction on depth.
  */
 export function isComplete(proof: Proof): boolean {
   if (proof.verdict !== undefined) return proof.verdict;
@@ -93,7 +95,7 @@ export interface LocatedFailure {
   readonly failure: Failure;
   readonly steps: readonly Step[];
   readonly proof: Proof;
-  /** `around[index]` is the proof about the value that contains `steps[index]`. */
+  /** Proofs about the enclosing values. `around[index]` concerns the value that contains `steps[index]`. */
   readonly around: readonly Proof[];
 }
 
@@ -103,11 +105,10 @@ interface Reached {
   readonly from?: Reached;
 }
 
-/** Includes the proofs it depends on, ordered by number of steps. Visits each proof once. */
+/** Returns the failures of a proof and of the proofs it depends on, ordered by number of steps. Each proof is visited once. */
 export function failuresOf(proof: Proof): readonly LocatedFailure[] {
   const found: LocatedFailure[] = [];
   const seen = new Set<Proof>([proof]);
-  // Grows during iteration.
   const open: Reached[] = [{ proof }];
   for (const next of open) {
     if (next.proof.failures.length > 0) {
@@ -141,9 +142,9 @@ interface StepBudget {
 }
 
 export interface StepLimits {
-  /** The maximum number of steps per comparison; beyond it, nothing is proved. Default: 20,000. */
+  /** The maximum number of steps per comparison. Nothing is proved beyond this limit. Default: 20,000. */
   readonly most?: number;
-  /** Shared by all comparisons. If absent, there is no common limit. */
+  /** The step budget shared by all comparisons. If absent, comparisons have no common limit. */
   readonly budget?: StepBudget;
 }
 
@@ -171,7 +172,6 @@ export class KeptProofs {
     return this.#depth === 0;
   }
 
-  /** @param ask - Collects the schema's failures if there is no earlier proof. */
   prove(given: Given, reader: SchemaAt, { isInner, isBrief }: ProofMode, ask: () => Outcome): Proof {
     if (this.isIdle) this.#steps = 0;
     const key = this.#keyOf(given, reader.schema);
@@ -209,7 +209,7 @@ export class KeptProofs {
     return this.#steps > most || (budget !== undefined && budget.left < 0);
   }
 
-  /** Counts the steps of `compare`, whose proofs are kept in `other`, towards this limit too. */
+  /** Runs `compare`, whose proofs are kept in `other`, and counts its steps towards the limits of both objects. */
   withStepsOf(other: KeptProofs, compare: () => boolean): boolean {
     const before = other.isIdle ? 0 : other.#steps;
     const isShown = compare();

@@ -18,7 +18,7 @@ interface TagOptions {
   readonly direction?: Direction;
 }
 
-/** Compares only types and tags, so that large unions need not be compared branch by branch. */
+/** Compares schemas by types and tags only, so that the branches of large unions need not be compared one by one. */
 export class TaggedSchemas {
   readonly #options: TagOptions;
   readonly #tags = { sender: new Map<unknown, Tags>(), reader: new Map<unknown, Tags>() };
@@ -33,7 +33,7 @@ export class TaggedSchemas {
     return isObject(reader) && this.#isApart(this.#ofGiven(given), this.#of(reader, "reader"));
   }
 
-  /** Whether the reader rejects a branch of the sender's undecided unions. `false` can mean "unknown". */
+  /** Checks whether the reader rejects a branch of the sender's undecided unions. `false` can mean "unknown". */
   refusesBranch(given: Given, reader: unknown): boolean {
     return (
       isObject(reader) &&

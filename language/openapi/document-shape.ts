@@ -1,15 +1,15 @@
 /**
- * The structure of OpenAPI documents, versions 2.0 to 3.2, as a single table: each object's members, the objects they contain, and how
- * tenon uses them. All code that depends on the members of an OpenAPI object uses this table.
+ * The structure of OpenAPI 2.0 to 3.2 documents as a single table, which contains each object's members, the objects they contain, and how
+ * tenon uses them. All code that depends on the members of OpenAPI objects uses this table.
  *
- * A member contains data if its row has no `holds`. Members outside OpenAPI have no row and also contain data. Within data, `$ref` is not a
+ * Members whose row has no `holds` contain data. Members outside OpenAPI have no row and also contain data. A `$ref` inside data is not a
  * reference.
  *
  * @module
  */
 import { schemaKeywords } from "../schema/schema-keywords.ts";
 
-/** Object kinds, named as in the specification, plus two kinds of strings that can be, or be replaced by, references. */
+/** Object kinds, named as in the specification, plus two kinds of strings that can be references or be replaced by references. */
 export type ObjectKind =
   | "document"
   | "info"
@@ -33,11 +33,10 @@ export type ObjectKind =
   | "flow"
   | "schema"
   | "discriminator"
-  /** Markdown, possibly in a separate file. */
   | "text"
   | "schemaName";
 
-/** An object, an array, a map with any names, or a map in which `x-` names are extensions. */
+/** The form of a member's value: an object, an array, a map with any names, or a map in which `x-` names are extensions. */
 export type Form = "one" | "list" | "map" | "extensible map";
 
 interface Holding {
@@ -48,13 +47,16 @@ interface Holding {
 export type MemberType = "text" | "flag" | "texts" | "objects";
 
 type MemberUse =
-  /** Affects types, validators, descriptors or the docs site. */
+  /** The member affects types, validators, descriptors or the docs site. */
   | { readonly kind: "used" }
   | { readonly kind: "kept" }
-  /** Has no effect, although an author might expect one. `reason` explains why. */
+  /** The member has no effect, although an author might expect one. `reason` explains why. */
   | { readonly kind: "lost"; readonly reason: string };
 
-/** To add a version, list it here, add its dialect to {@link Dialect}, and mark the rows of new members with `since`. */
+/**
+ * Supported OpenAPI versions. To add a version, list it here, add its dialect to {@link Dialect}, and mark the rows of new members with
+ * `since`.
+ */
 export const openapiVersions = ["2.0", "3.0", "3.1", "3.2"] as const;
 
 export type OpenapiVersion = (typeof openapiVersions)[number];
@@ -66,7 +68,7 @@ export function versionOf(specification: string): OpenapiVersion | undefined {
   return openapiVersions.find((version) => version === named);
 }
 
-/** Rules for schemas and for siblings of `$ref`, named after the first version that defines them. */
+/** Dialects of schemas and of `$ref` siblings, named after the first version that defines them. */
 export type Dialect = "2.0" | "3.0" | "3.1";
 
 const dialects: Readonly<Record<OpenapiVersion, Dialect>> = {
@@ -76,7 +78,7 @@ const dialects: Readonly<Record<OpenapiVersion, Dialect>> = {
   "3.2": "3.1",
 };
 
-/** Returns `3.1` for unknown versions, which loading rejects anyway. */
+/** Returns the dialect for a version. Unknown versions, which loading rejects anyway, result in `3.1`. */
 export function dialectOf(specification: string): Dialect {
   return dialects[versionOf(specification) ?? "3.1"];
 }
@@ -84,11 +86,10 @@ export function dialectOf(specification: string): Dialect {
 export interface Member {
   readonly use: MemberUse;
   readonly holds?: Holding;
-  /** Absent if later stages accept any type. */
   readonly type?: MemberType;
-  /** The OpenAPI 3 version that introduced the member. It is also read in earlier documents. */
+  /** The OpenAPI 3 version that introduced the member. Earlier documents that contain the member are also supported. */
   readonly since?: LaterVersion;
-  /** The only major version that defines the member. Default: both. */
+  /** The only major version that defines the member. Default: both major versions define it. */
   readonly only?: 2 | 3;
   readonly isRequired?: boolean;
 }
@@ -156,7 +157,7 @@ function schemaRow(kind: string): Member {
   }
 }
 
-/** Keywords from OpenAPI 2.0 and 3.0 and earlier drafts of JSON Schema, converted to 2020-12. */
+/** Keywords from OpenAPI 2.0 and 3.0 and earlier drafts of JSON Schema, which are converted to 2020-12. */
 const earlierKeywords: Rows = {
   ...rows("$schema nullable x-nullable id", used),
   definitions: map("schema"),
@@ -182,7 +183,7 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
     externalDocs: kept,
     ...only(3, { openapi: used, servers: { ...list("server"), type: "objects" } }),
     ...only(3, since("3.1", { jsonSchemaDialect: used })),
-    // The loader has already resolved references against `$self`.
+    // The loader has already resolved all references against `$self`.
     ...only(3, since("3.2", { $self: kept })),
     ...only(2, {
       swagger: used,
@@ -323,7 +324,7 @@ const tables: Readonly<Record<ObjectKind, Rows>> = {
   schemaName: {},
 };
 
-export const objectKinds = Object.keys(tables) as readonly ObjectKind[]; // `Object.keys` returns plain strings.
+export const objectKinds = Object.keys(tables) as readonly ObjectKind[];
 
 const kinds: ReadonlySet<string> = new Set(objectKinds);
 
@@ -331,7 +332,7 @@ export function isObjectKind(kind: string): kind is ObjectKind {
   return kinds.has(kind);
 }
 
-// Names come from documents, and a `Map` has no inherited members such as `constructor`.
+// Names come from documents, so a `Map` is used: it has no inherited members such as `constructor`.
 const shapes = new Map(
   Object.entries(tables).map(([kind, members]): [string, ObjectShape] => [
     kind,
@@ -341,7 +342,7 @@ const shapes = new Map(
 
 const noMembers: ObjectShape = new Map();
 
-/** Returns the combined shape for all versions. No member contains different kinds in different versions. */
+/** Returns the shape of an object, combined for all versions. No member contains different kinds in different versions. */
 export function shapeOf(kind: ObjectKind): ObjectShape {
   return shapes.get(kind) ?? noMembers;
 }
@@ -356,8 +357,8 @@ export const pathItemMethods: readonly string[] = [...shapeOf("pathItem")]
   .map(([name]) => name);
 
 /**
- * Includes kinds that contain the given ones, directly or indirectly.
- * @param counts - Whether to follow a member. Default: all.
+ * Returns the given kinds, and all kinds that contain them directly or indirectly.
+ * @param counts - Whether to follow a member. Default: all members are followed.
  */
 export function kindsLeadingTo(
   kinds: Iterable<string>,
@@ -366,7 +367,7 @@ export function kindsLeadingTo(
   const found = new Set(kinds);
   for (let size = 0; size !== found.size; ) {
     size = found.size;
-    // Members of a Callback Object have no fixed names.
+    // Callback Objects are added separately, since their members have no fixed names.
     if (found.has("pathItem")) found.add("callback");
     for (const kind of objectKinds)
       for (const member of shapeOf(kind).values())

@@ -7,14 +7,14 @@ export interface FoundNode {
   readonly pointer: string;
 }
 
-/** Longer chains of `$ref`s are treated as cycles. */
+/** Maximum length of a `$ref` chain; longer chains are treated as cycles. */
 const chainLimit = 10_000;
 
 export function findNode(document: SchemaObject, pointer: string): FoundNode | undefined {
   let budget = chainLimit;
   const open = new Set<string>();
   const find = (path: string): FoundNode | undefined => {
-    // A `$ref` into the node that contains it leads back to itself.
+    // A `$ref` into the node that contains it is a cycle.
     if (open.has(path)) return undefined;
     open.add(path);
     const found = walk(path);
@@ -61,7 +61,7 @@ export function followRefs(document: SchemaObject, node: FoundNode): FoundNode |
   return current;
 }
 
-/** Returns the dangling reference if the chain ends in one. */
+/** Returns the pointer to the last reference in a chain, e.g. to a dangling reference. */
 export function findLastReference(document: SchemaObject, node: FoundNode): string {
   const passed = new Set<string>();
   for (let current = node; ; ) {
@@ -80,7 +80,7 @@ export function targetPointerOf(node: unknown): string | undefined {
   return ref === undefined ? undefined : pointerOfRef(ref);
 }
 
-/** `summary` and `description` override those of the target (OpenAPI 3.1.1 §4.8.23). */
+/** Returns the `summary` and `description` of a reference, which override those of its target (OpenAPI 3.1.1 §4.8.23). */
 export function textsOf(reference: SchemaObject): SchemaObject {
   const { summary, description } = reference;
   return {

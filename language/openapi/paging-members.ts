@@ -19,11 +19,11 @@ export const pagesMember: RegExp = /^(?:pages|totalpages|pagecount|lastpage|nump
 
 export const moreMember: RegExp = /^(?:hasmore|hasnext|hasnextpage|more|morepages)$/;
 
-/** Objects with paging data, next to the list of items. */
+/** Matches names of objects that contain paging data next to the list of items. */
 export const pagingEnvelope: RegExp =
   /^(?:meta|metadata|paging|pagination|pageinfo|page|pages|cursor|cursors|links|responsemetadata|info|pager)$/;
 
-/** Returns the member name that corresponds to a header: `total-count` for `X-Pagination-Total-Count`. */
+/** Returns the member name that corresponds to a header, e.g. `total-count` for `X-Pagination-Total-Count`. */
 export function memberOfHeader(name: string): string {
   return name.replace(/^(?:x-)?(?:pagination-)?/i, "");
 }

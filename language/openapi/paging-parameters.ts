@@ -24,7 +24,7 @@ const fromZero = createFirstMatcher("0|zero");
 const fromOne = createFirstMatcher("1|one");
 
 /**
- * Matches descriptions of a first page, e.g. for 0: `zero-based`, `starts at 0`, `(0..N)`, `the first page is 0`.
+ * Creates a pattern that matches descriptions of the first page, e.g. for 0: `zero-based`, `starts at 0`, `(0..N)`, `the first page is 0`.
  * @param number - Alternatives for the number, e.g. `0|zero`.
  */
 function createFirstMatcher(number: string): RegExp {
@@ -36,7 +36,7 @@ function createFirstMatcher(number: string): RegExp {
   );
 }
 
-/** Derives the first page from the default, the description or the minimum. */
+/** Derives the number of the first page from the parameter's default, description or minimum. */
 export function firstPageOf(schema: unknown, description = ""): 0 | 1 | undefined {
   const member = (name: string): unknown => memberOf(Object(schema), name);
   const zeroOrOne = (value: unknown): 0 | 1 | undefined => (value === 0 || value === 1 ? value : undefined);

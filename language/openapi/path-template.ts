@@ -1,7 +1,7 @@
 import { normaliseLiteral, spellingsOf } from "../../runtime/routing/literal-text.ts";
 
 export interface PathTemplate {
-  /** Excludes query and fragment; keeps braces. */
+  /** The path of a URL template with its braces, without query and fragment. */
   readonly path: string;
   readonly names: readonly string[];
   readonly query: readonly (readonly [name: string, value: string])[];
@@ -21,7 +21,7 @@ export function expressionsIn(path: string): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? "");
 }
 
-/** `/pets/{id}` → `/pets/{}`. Paths that a server cannot distinguish become equal. */
+/** Removes expression names: `/pets/{id}` becomes `/pets/{}`. Paths that a server cannot distinguish become equal. */
 export function eraseNames(path: string): string {
   return path.replace(/\{[^{}]*\}/g, "{}");
 }
@@ -31,7 +31,7 @@ export function pathShape(path: string): string {
   return eraseNames(spelt).split("{}").map(normaliseLiteral).join("{}");
 }
 
-/** Returns the expression that forms the whole last segment: `id` for `/pets/{id}` and `/pets/{id}/`. */
+/** Returns the expression that makes up the complete last segment: `id` for `/pets/{id}` and `/pets/{id}/`. */
 export function lastExpression(path: string): string | undefined {
   return /\/\{([^{}/]+)\}\/?$/.exec(path)?.[1];
 }
@@ -54,7 +54,6 @@ function findProblem(path: string, names: readonly string[]): string | undefined
 }
 
 export interface OperationPlace {
-  /** A path with its leading `/`, or the webhook's name. */
   readonly path: string;
   readonly template?: PathTemplate;
 }

@@ -6,18 +6,18 @@ import { createWalk, type NodeKind, rewriteChildren, type Walk } from "./walk-no
 
 export interface Site {
   readonly pointer: string;
-  /** Absent under `components.schemas`, whose schemas can be used in both directions. */
+  /** The message direction. Absent under `components.schemas`, whose schemas can be used in both directions. */
   readonly direction: Direction | undefined;
-  /** Whether the node is under a webhook, or an odd number of callbacks, where the API sends the requests. */
+  /** Whether the API sends the requests, because the node is inside a webhook or an odd number of callbacks. */
   readonly mirrored: boolean;
 }
 
 export interface DocumentVisitor {
   schema(schema: unknown, site: Site): unknown;
   mediaType?(media: SchemaObject, site: Site): SchemaObject;
-  /** References to schemas are passed to {@link schema} instead. */
+  /** Rewrites a reference. Schema references are passed to {@link schema} instead. */
   reference?(reference: SchemaObject, kind: ObjectKind, site: Site): unknown;
-  /** Replaces a non-object where OpenAPI requires an object, except for schemas. If absent, the value is kept. */
+  /** Replaces a value that is not an object although OpenAPI requires one. Schemas are excluded. If absent, the value is kept. */
   misfit?(value: unknown, kind: Exclude<ObjectKind, "schema">): unknown;
   readonly dropsExtensions?: boolean;
 }
@@ -27,7 +27,7 @@ export function rewriteDocument(document: SchemaObject, visitor: DocumentVisitor
   return rewriteInside(document, "document", site, visitor);
 }
 
-/** Passes schemas of any JSON type to the visitor, which rewrites them including their content. */
+/** Rewrites a node. Schemas of any JSON type are passed to the visitor, which rewrites them together with their content. */
 export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visitor: DocumentVisitor): unknown {
   if (kind === "schema") return visitor.schema(value, site);
   if (!isObject(value)) return visitor.misfit === undefined ? value : visitor.misfit(value, kind);
@@ -80,7 +80,7 @@ function rewriteInside<Node extends object>(
   visitor: DocumentVisitor,
 ): Node {
   return rewriteChildren(schemaWalk, node, kind, (child, childKind, token) => {
-    // This walk visits no data members, so this is an extension (`x-…`) in a map.
+    // Data members are not visited, so this is an extension (`x-…`) in a map.
     if (childKind === undefined) return visitor.dropsExtensions === true ? gone : child;
     const inside = enterMember(site, encodeToken(String(token)));
     if (isObjectKind(childKind)) return rewriteNode(child, childKind, inside, visitor);

@@ -1,5 +1,5 @@
 /**
- * Where each version allows references, which components they point to, and a visitor for all of them.
+ * The places in which each version allows references, the components that references point to, and a visitor for all references.
  * @module
  */
 import { encodePointer, pointerTo } from "../../runtime/pointer.ts";
@@ -18,24 +18,22 @@ export type ComponentSection =
   | "callbacks"
   | "mediaTypes";
 
-/** Excludes path items, which are copied to where they are used. */
 const sections: ReadonlyMap<string, ComponentSection> = new Map(
   [...shapeOf("components")].flatMap(([section, { holds }]) =>
-    // Rows of `components` are named like the sections.
     holds === undefined || section === "pathItems"
       ? []
       : [[holds.object, section as ComponentSection] as const],
   ),
 );
 
-/** Covers every place where any version allows a reference. Elsewhere, e.g. in servers, a `$ref` is data. */
+/** Visits every place in which any version allows a reference. In all other places, e.g. in servers, a `$ref` is data. */
 export const referenceWalk: Walk = createWalkTo("pathItem", "text", "schemaName", ...sections.keys());
 
 export function sectionOf(kind: NodeKind): ComponentSection | undefined {
   return sections.get(kind);
 }
 
-/** Returns `undefined` within data. */
+/** Returns the kind of node at a pointer, or `undefined` inside data. */
 export function kindAt(tokens: readonly string[]): NodeKind | undefined {
   let kind: NodeKind | undefined = "document";
   for (const token of tokens) {
@@ -60,7 +58,7 @@ export function componentSections(specification: string): ReadonlyMap<ComponentS
 
 export interface FoundReference {
   readonly kind: NodeKind;
-  /** The `$ref`, or a value in a discriminator's `mapping`: schema name or reference. */
+  /** The value of the `$ref`, or a value in a discriminator's `mapping`, which is a schema name or reference. */
   readonly text: string;
   readonly pointer: () => string;
 }
@@ -70,7 +68,7 @@ export interface ReferenceNode {
   readonly [member: string]: unknown;
 }
 
-/** Callers must ensure that a reference is allowed here. */
+/** Checks whether a value has the form of a reference. Callers must ensure that a reference is allowed in this position. */
 export function isReferenceNode(value: unknown): value is ReferenceNode {
   return (
     typeof value === "object" &&
@@ -95,9 +93,9 @@ interface Way {
 }
 
 /**
- * Visits references in document order, including those in siblings of a `$ref`.
- * @param kind - The node's kind.
- * @param pointer - Tokens of the node's JSON Pointer.
+ * Visits references in document order, including references in the siblings of a `$ref`.
+ *
+ * @param pointer - The tokens of the node's JSON Pointer.
  */
 export function visitReferences(
   node: unknown,

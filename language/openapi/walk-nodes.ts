@@ -1,5 +1,5 @@
 /**
- * Visits and rewrites documents node by node. The members a walk visits, and their kinds, are defined by the shapes of OpenAPI's objects.
+ * Visits and rewrites documents node by node. The shapes of OpenAPI objects define the visited members and their kinds.
  * @module
  */
 import { rewriteItems, rewriteMembers, type SchemaObject } from "../values/json-object.ts";
@@ -19,7 +19,6 @@ interface WalkedMembers {
   readonly names?: readonly string[];
 }
 
-/** Defines which members are nodes; all others are data. */
 export interface Walk {
   readonly membersOf: (kind: NodeKind) => WalkedMembers;
 }
@@ -27,8 +26,9 @@ export interface Walk {
 const dataOnly: WalkedMembers = { kindOf: () => undefined };
 
 /**
- * @param goesInto - Whether to visit a member's content. Otherwise it is data.
- * @param order - `document`: all members, including data, in document order. `table`: excludes data, in the order of {@link shapeOf}.
+ * @param goesInto - Whether to visit a member's content. Other members are data.
+ * @param order - `document` visits all members, including data, in document order. `table` excludes data and follows the order in {@link
+ * shapeOf}.
  */
 export function createWalk(
   goesInto: (member: Member) => boolean,
@@ -44,7 +44,7 @@ export function createWalk(
   };
 }
 
-/** Walks members that can contain an object of the given kinds, at any depth. */
+/** Creates a walk through all members that can contain an object of the given kinds, at any depth. */
 export function createWalkTo(...kinds: readonly string[]): Walk {
   const leading = kindsLeadingTo(kinds);
   return createWalk(({ holds }) => holds !== undefined && leading.has(holds.object));
@@ -99,7 +99,7 @@ export function visitChildren(
     return;
   }
   const { kindOf } = kind === undefined ? dataOnly : walk.membersOf(kind);
-  const members = node as SchemaObject; // Not an array.
+  const members = node as SchemaObject;
   const names = Object.keys(members);
   for (let index = 0; index < names.length; index++) {
     const name = names[index] ?? "";
@@ -108,8 +108,8 @@ export function visitChildren(
 }
 
 /**
- * Returns the argument if nothing changes.
- * @param rewrite - Returns its first argument if nothing changes, and `gone` to remove the member.
+ * Rewrites the children of a node. Returns the node itself if nothing changes.
+ * @param rewrite - Rewrites a child. Return the first argument if nothing changes, or `gone` to remove the member.
  */
 export function rewriteChildren<Node extends object>(
   walk: Walk,
@@ -127,7 +127,7 @@ export function rewriteChildren(
     const inner = kind === undefined ? undefined : itemKind(kind);
     return rewriteItems(node, (item, index) => rewrite(item, inner, index));
   }
-  const members = node as SchemaObject; // Not an array.
+  const members = node as SchemaObject;
   const { kindOf, names } = kind === undefined ? dataOnly : walk.membersOf(kind);
   return rewriteMembers(
     members,

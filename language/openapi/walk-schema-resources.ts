@@ -1,5 +1,5 @@
 /**
- * Identifiers of schemas and documents: URIs in `$id` and `$self`, and anchors (JSON Schema Core §8.2).
+ * Identifiers of schemas and documents, i.e. URIs in `$id` and `$self`, and anchors (JSON Schema Core §8.2).
  * @module
  */
 import { pointerTo } from "../../runtime/pointer.ts";
@@ -10,7 +10,7 @@ import { objectKinds, shapeOf } from "./document-shape.ts";
 
 export interface WalkedNode {
   readonly node: Readonly<Record<string, unknown>>;
-  /** The base URI of references; `""` stands for the file's URI (JSON Schema Core §8.2.1). */
+  /** The base URI for references; `""` is the file's URI (JSON Schema Core §8.2.1). */
   readonly base: string;
   readonly pointer: string;
 }
@@ -24,13 +24,12 @@ const mapMembers: ReadonlySet<string> = new Set(
 );
 
 /**
- * Visits every object that could be a schema, parents first, with the base URI from `$id` and `$self`. The file need not be an OpenAPI
- * document, so schemas are recognised by member names.
+ * Visits every object that could be a schema, parents first, together with the base URI from `$id` and `$self`. Schemas are recognised by
+ * member names, since the file need not be an OpenAPI document.
  */
 export function walkSchemaResources(value: unknown, visit: (at: WalkedNode) => void): void {
   const open: (WalkedNode & { readonly isMap: boolean })[] = [];
   const push = (node: unknown, base: string, pointer: string, isMap: boolean): void => {
-    // Array items are treated as members named by index.
     if (typeof node === "object" && node !== null)
       open.push({ node: node as WalkedNode["node"], base, pointer, isMap: isMap || Array.isArray(node) });
   };
@@ -91,8 +90,8 @@ export function listAnchors(document: SchemaObject): ReadonlySet<string> {
 }
 
 /**
- * Whether an enclosing schema has an `$id`: moving the schema would change its dynamic scope, and thus the target of a `$dynamicRef` (JSON
- * Schema Core §7.1).
+ * Checks whether a schema is inside another schema with an `$id`. Moving it would change its dynamic scope, and thus the target of a
+ * `$dynamicRef` (JSON Schema Core §7.1).
  */
 export function isInResource(document: SchemaObject, pointer: string): boolean {
   let node: unknown = document;

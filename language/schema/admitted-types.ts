@@ -11,22 +11,23 @@ type Types = ReadonlySet<JsonType> | undefined;
 const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
 
 /**
- * Returns the types on which `type` (or else `const` or `enum`), `$ref`, `allOf`, `anyOf` and `oneOf` agree, in the order of
- * {@link jsonTypes}; empty if unlimited. Without any of these, `properties` implies `object`, and `items` implies `array`.
+ * Returns the types that a schema admits, in the order of {@link jsonTypes}, or an empty list if all types are admitted. The types must
+ * agree in `type` (or, if absent, in `const` or `enum`), `$ref`, `allOf`, `anyOf` and `oneOf`. Without any of these keywords, `properties`
+ * implies `object`, and `items` implies `array`.
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
   const types = typesOf(schema, find, typesOfDocument(find));
   return types === undefined ? [] : jsonTypes.filter((type) => types.has(type));
 }
 
-/** Whether a schema defines bytes instead of text, also by its `$ref` or any branch of `allOf`, `anyOf` or `oneOf`. */
+/** Checks whether a schema defines bytes instead of text. Its `$ref` and the branches of `allOf`, `anyOf` and `oneOf` are also checked. */
 export function isBinarySchema(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "alternatives").some((part) => saysBytes(part.schema));
 }
 
 /**
- * Matches `format: binary` (OpenAPI 3.0), `contentMediaType: application/octet-stream` (3.1), or, without `type`, any `contentMediaType`
- * that is neither text nor JSON. Excludes `contentEncoding`, which makes the value text.
+ * Checks whether a schema itself defines bytes: by `format: binary` (OpenAPI 3.0), by `contentMediaType: application/octet-stream` (3.1),
+ * or, without `type`, by any `contentMediaType` that is neither text nor JSON. A schema with `contentEncoding` defines text.
  */
 export function saysBytes(schema: unknown): boolean {
   if (!isObject(schema) || isEncoded(schema)) return false;
@@ -38,7 +39,7 @@ export function saysBytes(schema: unknown): boolean {
   return type === undefined && kind !== "text" && kind !== "json";
 }
 
-/** `7bit`, `8bit` and `binary` mean no encoding (RFC 2045 §6.2). */
+/** Checks for a `contentEncoding`. `7bit`, `8bit` and `binary` mean no encoding (RFC 2045 §6.2). */
 export function isEncoded({ contentEncoding }: SchemaObject): boolean {
   return contentEncoding !== undefined && !/^(?:7bit|8bit|binary)$/i.test(String(contentEncoding));
 }
@@ -46,7 +47,7 @@ export function isEncoded({ contentEncoding }: SchemaObject): boolean {
 function typesOf(schema: unknown, find: FindSchema, done: Map<unknown, Types>): Types {
   if (!isObject(schema)) return undefined;
   if (done.has(schema)) return done.get(schema);
-  // A schema inside itself adds no types.
+  // A recursive schema adds no types to itself.
   done.set(schema, undefined);
   const inner = (part: unknown): Types => typesOf(part, find, done);
   const joined = joinedSchemas(schema, find).map(inner);
@@ -81,12 +82,12 @@ function intersect(some: Types, others: Types): Types {
   return both.length === 0 ? some : new Set(both);
 }
 
-/** Returns the JSON type of a format in messages, or `undefined` if generated code does not convert it. */
+/** Returns the JSON type that a format has in messages, or `undefined` if generated code does not convert the format. */
 export type FindWireType = (format: string) => "string" | "integer" | undefined;
 
 /**
- * Returns the format to convert by, e.g. `date-time` to `Date`. Returns `undefined` for schemas with `enum` or `const`, or with types other
- * than `null` and the format's.
+ * Returns the format by which values are converted, e.g. `date-time` for conversion to `Date`. Returns `undefined` for schemas with `enum`
+ * or `const`, or with types other than `null` and the type of the format.
  */
 export function convertedFormat(
   schema: unknown,

@@ -1,5 +1,5 @@
 /**
- * Subschemas (JSON Schema 2020-12 Core §10.2, §10.3) that apply to the same value, and to its members and items.
+ * Subschemas that apply to the same value as a schema, and to its members and items (JSON Schema 2020-12 Core §10.2, §10.3).
  * @module
  */
 import { pointerTo } from "../../runtime/pointer.ts";
@@ -28,7 +28,7 @@ export const companionKeywords: ReadonlyMap<string, readonly string[]> = new Map
   ["if", ["then", "else"]],
 ]);
 
-/** Always or conditionally. Excludes `$ref`, `if` and `not`. */
+/** Keywords whose subschemas apply to the same value, always or conditionally. Excludes `$ref`, `if` and `not`. */
 export const inPlaceApplicators: ReadonlySet<string> = new Set([
   ...compositionKeywords,
   "then",
@@ -46,7 +46,6 @@ export function joinedSchemas(schema: SchemaObject, find: FindSchema): readonly 
   return name === undefined ? parts : [find(name), ...parts];
 }
 
-/** A value must match at least one branch of an `anyOf`, or exactly one of a `oneOf`. */
 export interface Union {
   readonly keyword: (typeof unionKeywords)[number];
   readonly branches: readonly unknown[];
@@ -68,7 +67,7 @@ export function inPlaceSchemas(schema: SchemaObject): readonly Inner[] {
   ];
 }
 
-/** `oneOf` before `anyOf`, the order used in documentation. */
+/** Returns the branches of a schema's unions: `oneOf` before `anyOf`, which is the order used in documentation. */
 export function branchesOf(schema: SchemaObject): readonly unknown[] {
   return ["oneOf", "anyOf"].flatMap((keyword) => elementsOf(memberOf(schema, keyword)));
 }
@@ -85,14 +84,15 @@ export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
 }
 
 /**
- * `certain`: `$ref` and `allOf`. `alternatives`: also `anyOf` and `oneOf`. `conditions`: also `if`, `then`, `else` and `dependentSchemas`.
+ * Keywords to follow. `certain` follows `$ref` and `allOf`, `alternatives` also `anyOf` and `oneOf`, and `conditions` also `if`, `then`,
+ * `else` and `dependentSchemas`.
  */
 export type Reach = "certain" | "alternatives" | "conditions";
 
 export interface AppliedSchema {
   readonly schema: SchemaObject;
   readonly isCertain: boolean;
-  /** Below `/components/schemas/` after a `$ref`, otherwise below {@link AppliedOptions.pointer}. */
+  /** The schema's pointer. It is below `/components/schemas/` after a `$ref`, otherwise below {@link AppliedOptions.pointer}. */
   readonly pointer: string;
 }
 
@@ -100,9 +100,9 @@ export interface AppliedOptions {
   readonly pointer?: string;
   readonly isCertain?: boolean;
   readonly seen?: Set<unknown>;
-  /** The size of {@link seen} beyond which the result is incomplete. Default: no limit. */
+  /** The maximum size of {@link seen}. Beyond it, the result is incomplete. Default: no limit. */
   readonly limit?: number;
-  /** Whether to visit an alternative or conditional schema. Default: all. */
+  /** Whether to visit an alternative or conditional schema. Default: all are visited. */
   readonly selects?: (schema: SchemaObject, part: Inner) => boolean;
 }
 
@@ -137,7 +137,8 @@ export function appliedSchemas(
 }
 
 /**
- * Looks in `properties` and `patternProperties`, otherwise in `additionalProperties` and `unevaluatedProperties`. Does not follow `$ref`.
+ * Returns the schemas of a member in `properties` and `patternProperties`, otherwise in `additionalProperties` and `unevaluatedProperties`.
+ * Does not follow `$ref`.
  */
 export function schemasOfMember(schema: SchemaObject, name: string): readonly Inner[] {
   const properties = memberOf(schema, "properties");
@@ -150,7 +151,7 @@ export function schemasOfMember(schema: SchemaObject, name: string): readonly In
   return restOf(schema, ["additionalProperties", "unevaluatedProperties"]);
 }
 
-/** Looks in `prefixItems`, otherwise in `items`, `contains` and `unevaluatedItems`. Does not follow `$ref`. */
+/** Returns the schemas of an item in `prefixItems`, otherwise in `items`, `contains` and `unevaluatedItems`. Does not follow `$ref`. */
 export function schemasOfItem(schema: SchemaObject, index: number): readonly Inner[] {
   const prefix = elementsOf(memberOf(schema, "prefixItems"));
   return index < prefix.length
@@ -164,7 +165,7 @@ function restOf(schema: SchemaObject, keywords: readonly string[]): readonly Inn
   );
 }
 
-/** Follows `$ref` to a schema without one, or to the last schema before a missing or visited target. */
+/** Follows `$ref`s to a schema without `$ref`, or to the last schema before a missing or visited target. */
 export function followSchema<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
   return follow(schema, (one) => targetOf(one, find));
 }
@@ -179,7 +180,10 @@ function follow<Schema>(start: Schema, next: (schema: Schema) => Schema | undefi
   return end;
 }
 
-/** {@link followSchema} as long as only annotations accompany the `$ref`, so that the result accepts the same values. */
+/**
+ * Like {@link followSchema}, but stops if keywords other than annotations accompany the `$ref`. The result therefore accepts the same
+ * values.
+ */
 export function followAlone<Schema>(schema: Schema, find: (name: string) => Schema | undefined): Schema {
   const isAlone = (one: Schema): boolean =>
     isObject(one) && Object.keys(one).every((keyword) => keyword === "$ref" || isAnnotation(keyword));

@@ -10,8 +10,8 @@ export interface DescribedValue {
 const descriptionKeywords = ["x-enum-descriptions", "x-enumDescriptions"] as const;
 
 /**
- * Returns the listed values in order: `enum` with the descriptions in `x-enumDescriptions` or `x-enum-descriptions` (a list, or an object
- * by value), or the constants of a union with title and description.
+ * Returns the values that a schema lists, in order: either `enum`, with descriptions from `x-enumDescriptions` or `x-enum-descriptions` (a
+ * list, or an object keyed by value), or the constants in a union, with title and description.
  * @example
  * describedValues({ oneOf: [{ const: "a", title: "First" }, { const: "b" }] });
  * // [{ value: "a", title: "First" }, { value: "b" }]

@@ -3,7 +3,7 @@ import { conditionalSchemas, joinedSchemas, type Reach, unionsOf } from "./appli
 import type { FindSchema } from "./local-ref.ts";
 
 /**
- * Whether a value is part of a request or a response. `readOnly` members are not required in requests, `writeOnly` members not in
+ * The kind of message that contains a value. `readOnly` members are not required in requests, and `writeOnly` members are not required in
  * responses.
  */
 export type Direction = "request" | "response";
@@ -14,8 +14,8 @@ export const markers: Readonly<Record<Direction, "readOnly" | "writeOnly">> = {
 };
 
 /**
- * Whether a property is `readOnly` in requests or `writeOnly` in responses, as marked on the property, in its `allOf`, or on its `$ref`. A
- * property with both is never omitted.
+ * Checks whether a property is omitted: `readOnly` in requests, `writeOnly` in responses. The keyword can appear in the property's schema,
+ * in its `allOf`, or next to its `$ref`. A property with both keywords is never omitted.
  */
 export function isOmittedIn(property: unknown, direction: Direction, find: FindSchema): boolean {
   const other: Direction = direction === "request" ? "response" : "request";
@@ -30,7 +30,6 @@ function isMarked(schema: unknown, marker: string, find: FindSchema, seen?: Set<
   if (!isObject(schema)) return false;
   if (schema[marker] === true) return true;
   const joined = joinedSchemas(schema, find);
-  // A shortcut for most schemas.
   if (joined.length === 0) return false;
   const trail = seen ?? new Set();
   if (trail.has(schema)) return false;
@@ -42,7 +41,10 @@ export type NameReach = Extract<Reach, "certain" | "conditions">;
 
 export type FindNames = (schema: unknown) => ReadonlySet<string>;
 
-/** Follows `$ref` and `allOf`; with the reach `conditions` also `anyOf`, `oneOf` and conditional schemas. A schema can contain itself. */
+/**
+ * Creates a function that returns the names of omitted members. It follows `$ref` and `allOf`, and with the reach `conditions` also
+ * `anyOf`, `oneOf` and conditional schemas. Recursive schemas are supported.
+ */
 export function createNameFinder(
   direction: Direction,
   find: FindSchema,

@@ -5,15 +5,15 @@ import { refNameOf, schemaNameOf } from "./local-ref.ts";
 export interface Discriminated<Target> {
   readonly property: string;
   readonly branches: ReadonlyMap<string, Target>;
-  /** For display: the keys of `mapping`, and schemas that no key selects. */
+  /** Values to display: the keys of `mapping`, and the names of schemas that no key selects. */
   readonly values: readonly string[];
-  /** For an absent property or an unmapped value: `defaultMapping` (OpenAPI 3.2 §4.25). */
+  /** The target for an absent property or an unmapped value, from `defaultMapping` (OpenAPI 3.2 §4.25). */
   readonly fallback: Target | undefined;
 }
 
 /**
- * Maps discriminator values to branch indexes (OpenAPI 3.2 §4.25). Values are keys of `mapping` and the branches' schema names; the mapping
- * wins.
+ * Maps discriminator values to branch indexes (OpenAPI 3.2 §4.25). Values are the keys of `mapping` and the schema names of branches. If
+ * they conflict, `mapping` takes precedence.
  */
 export function discriminatedBranches(
   schema: SchemaObject,
@@ -28,8 +28,8 @@ export function discriminatedBranches(
 }
 
 /**
- * @param find - Finds the target for a schema name.
- * @param implied - Values that apply in addition to `mapping`, which wins.
+ * @param find - Returns the target for a schema name.
+ * @param implied - Additional values. If they conflict with `mapping`, `mapping` takes precedence.
  */
 export function readDiscriminator<Target>(
   schema: SchemaObject,
@@ -39,7 +39,6 @@ export function readDiscriminator<Target>(
   const discriminator = memberOf(schema, "discriminator");
   const property = isObject(discriminator) ? textOf(discriminator, "propertyName") : undefined;
   if (!isObject(discriminator) || property === undefined) return undefined;
-  // `mapping` contains schema names or `$ref`s.
   const resolve = (target: string): Target | undefined => find(schemaNameOf(target) ?? target);
   const branches = new Map(implied);
   const mapped = new Map<string, Target>();

@@ -1,4 +1,4 @@
-/** The limits of `int64` are the nearest numbers that a double can represent. */
+/** Limits of integer formats. For `int64`, these are the nearest numbers that a double can represent. */
 export const integerRanges: ReadonlyMap<unknown, readonly [least: number, most: number]> = new Map([
   ["int8", [-128, 127]],
   ["uint8", [0, 255]],

@@ -10,7 +10,7 @@ import { isObject, textOf } from "../values/json-object.ts";
 const schemasPointer = "/components/schemas";
 const schemaPrefix = `#${schemasPointer}/`;
 
-/** Keeps a `~` that begins no escape, although RFC 6901 forbids it. */
+/** Splits a pointer into tokens. A `~` that does not start an escape is kept, although RFC 6901 forbids it. */
 export function splitPointer(pointer: string): readonly string[] {
   return decodePointer(pointer) ?? pointer.split("/").slice(1).map(decodeToken);
 }
@@ -23,7 +23,7 @@ export function schemaPointer(name: string): string {
   return pointerTo(schemasPointer, name);
 }
 
-/** Uses the only spelling in normalised documents (RFC 6901 §6). */
+/** Returns the `$ref` to a named schema in the only spelling used in normalised documents (RFC 6901 §6). */
 export function schemaRef(name: string): string {
   return encodeFragment(schemaPointer(name));
 }
@@ -50,12 +50,12 @@ export function targetOf<T>(schema: unknown, find: (name: string) => T): T | und
   return name === undefined ? undefined : find(name);
 }
 
-/** For documents without a base, so that equal relative identifiers resolve to the same URI. */
+/** A base URI for documents without one, so that equal relative identifiers resolve to the same URI. */
 const noBase = "tenon:///";
 
 /**
- * Excludes the fragment (RFC 3986 §5). Returns an invalid URI unchanged.
- * @param base - `""` if there is none.
+ * Resolves a URI against a base URI and drops the fragment (RFC 3986 §5). An invalid URI is returned unchanged.
+ * @param base - The base URI, or `""` if there is no base.
  */
 export function resolveUri(uri: string, base: string): string {
   try {
@@ -67,7 +67,7 @@ export function resolveUri(uri: string, base: string): string {
   }
 }
 
-/** Splits at the first `#`, which neither part contains. If there is none, the fragment is `""`. */
+/** Splits a reference at the first `#`, which neither part includes. Without a `#`, the fragment is `""`. */
 export function splitFragment(ref: string): readonly [uri: string, fragment: string] {
   const hash = ref.indexOf("#");
   return hash < 0 ? [ref, ""] : [ref.slice(0, hash), ref.slice(hash + 1)];

@@ -12,8 +12,8 @@ interface DescribedProperty {
 type Properties = ReadonlyMap<string, DescribedProperty>;
 
 /**
- * Collects own properties and those from `$ref`, `allOf`, `anyOf` and `oneOf`, in document order. Repeated definitions are combined by
- * `allOf`, or by `anyOf` for alternatives.
+ * Collects the properties of a schema, including properties from `$ref`, `allOf`, `anyOf` and `oneOf`, in document order. Repeated
+ * definitions are combined by `allOf`, or by `anyOf` for alternatives.
  */
 export function propertiesOf(schema: unknown, find: FindSchema): Properties {
   return describeProperties(schema, find, new Map());
@@ -25,7 +25,7 @@ function describeProperties(schema: unknown, find: FindSchema, known: Map<unknow
   if (!isObject(schema)) return none;
   const done = known.get(schema);
   if (done !== undefined) return done;
-  // A schema inside itself adds no properties.
+  // A recursive schema adds no properties to itself.
   known.set(schema, none);
   const describe = (part: unknown): Properties => describeProperties(part, find, known);
   const own = membersOf(memberOf(schema, "properties")).map(
@@ -101,7 +101,7 @@ function joinSchemas(
   return schemas.length === 1 ? schemas[0] : join(schemas);
 }
 
-/** Prefers own `items` over the first found through `$ref`, `allOf`, `anyOf` or `oneOf`. */
+/** Returns a schema's own `items`, otherwise the first `items` found through `$ref`, `allOf`, `anyOf` or `oneOf`. */
 export function itemsOf(schema: unknown, find: FindSchema): unknown {
   return appliedSchemas(schema, find, "alternatives").find((part) => Object.hasOwn(part.schema, "items"))
     ?.schema["items"];
@@ -113,7 +113,6 @@ export function prefixItemsOf(schema: unknown, find: FindSchema): readonly JsonS
   const length = Math.max(0, ...lists.map((list) => list.length));
   return Array.from({ length }, (_, index) => {
     const found = lists.flatMap((list, at) => list[index] ?? parts[at]?.["items"] ?? []);
-    // In a normalised document, these nodes are always schemas.
     return (found.length === 1 ? found[0] : schemaOfAll(found)) as JsonSchema;
   });
 }

@@ -11,7 +11,9 @@ import { isDirectional } from "./directional-members.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
 
-/** `keyword` contains the subschema, or a list or map with it. Returns `schema` if nothing changes. */
+/**
+ * Rewrites a subschema. `keyword` contains the subschema, or a list or map that includes it. Returns `schema` itself if nothing changes.
+ */
 export type RewriteSubschema = (schema: unknown, pointer: string, keyword: string) => unknown;
 
 export function rewriteSubschemas(
@@ -20,7 +22,6 @@ export function rewriteSubschemas(
   rewrite: RewriteSubschema,
 ): SchemaObject {
   return rewriteMembers(schema, (value, keyword) => {
-    // Most keywords contain no schemas.
     const kind = schemaKeywords.get(keyword);
     if (kind !== "schema" && kind !== "schema list" && kind !== "schema map") return value;
     if (typeof value !== "object" || value === null) return value;
@@ -35,7 +36,7 @@ export function rewriteSubschemas(
   });
 }
 
-/** Visits in document order. `token` is the index or name in a list or map. */
+/** Visits subschemas in document order. `token` is the index or name in a list or map. */
 export function forEachSubschema(
   schema: SchemaObject,
   visit: (schema: unknown, keyword: string, token?: string | number) => void,
@@ -54,14 +55,12 @@ export function forEachSubschema(
   }
 }
 
-/** References, and properties omitted in one direction, in schemas at any depth. */
 export interface SchemaSurvey {
   readonly refs: ReadonlySet<string>;
   readonly isOneWay: boolean;
 }
 
 export interface OpenSurvey extends SchemaSurvey {
-  /** Visits all nested schemas without following `$ref`s. */
   add(schema: unknown): void;
 }
 
@@ -98,15 +97,13 @@ export function reachNames(
   next: (name: string) => Iterable<string>,
 ): ReadonlySet<string> {
   const reached = new Set(start);
-  // Also visits names added during iteration.
   for (const name of reached) for (const further of next(name)) reached.add(further);
   return reached;
 }
 
-/** `$ref`, `readOnly` and `writeOnly` at any depth, without following references. */
 export interface ScannedSchema {
   readonly names: ReadonlySet<string>;
-  /** Whether a reference points to anything but a named schema: a `$dynamicRef`, or a `$ref` by identifier or into a schema. */
+  /** Whether a reference points to something other than a named schema: a `$dynamicRef`, or a `$ref` by identifier or into a schema. */
   readonly isOpen: boolean;
   readonly readOnly: boolean;
   readonly writeOnly: boolean;

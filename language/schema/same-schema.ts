@@ -4,16 +4,16 @@ import { isAnnotation, schemaKeywords } from "./schema-keywords.ts";
 
 export interface SchemaTexts {
   isIgnored(keyword: string): boolean;
-  /** Called if at least one schema contains a `$ref` or `$dynamicRef`. Return `undefined` to compare keywords. */
+  /** Compares two schemas if at least one of them contains a `$ref` or `$dynamicRef`. Return `undefined` to compare their keywords. */
   compareRefs?(one: SchemaObject, other: SchemaObject): boolean | undefined;
 }
 
-/** Whether keywords are equal at any depth, ignoring annotations and without following `$ref`s. */
+/** Checks whether two schemas have equal keywords at any depth. Annotations are ignored, and `$ref`s are not followed. */
 export function isSameSchema(one: unknown, other: unknown): boolean {
   return haveSameText(one, other, { isIgnored: isAnnotation });
 }
 
-/** Whether keywords are equal at any depth, except those that {@link SchemaTexts} ignores. */
+/** Checks whether two schemas have equal keywords at any depth, except keywords ignored by {@link SchemaTexts}. */
 export function haveSameText(one: unknown, other: unknown, texts: SchemaTexts): boolean {
   if (!isObject(one) || !isObject(other)) return isEqual(one, other);
   if (one === other && texts.compareRefs === undefined) return true;
@@ -55,7 +55,6 @@ function isSameKeyword(keyword: string, one: unknown, other: unknown, texts: Sch
   return isEqual(one, other) || (isSet && isEqual(sorted(one), sorted(other)));
 }
 
-/** Sorts items as JSON, for arrays whose order is insignificant. */
 function sorted(list: unknown): unknown {
   return Array.isArray(list) ? list.map((item) => JSON.stringify(item)).sort() : list;
 }

@@ -70,14 +70,13 @@ const keywordsByKind: Readonly<Record<KeywordKind, readonly string[]>> = {
 
 export const schemaKeywords: ReadonlyMap<string, KeywordKind> = new Map(
   Object.entries(keywordsByKind).flatMap(([kind, names]) =>
-    // `Object.entries` loses the type of the keys.
     names.map((name) => [name, kind as KeywordKind] as const),
   ),
 );
 
 export const dataKeywords: readonly string[] = [...keywordsByKind.values, ...keywordsByKind.any, "example"];
 
-/** Keywords that never make a value invalid. `x-…` keywords do not either. */
+/** Keywords that never make a value invalid. Extensions (`x-…`) have no effect on validity either. */
 const annotationKeywords: ReadonlySet<string> = new Set([
   "title",
   "description",

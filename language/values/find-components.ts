@@ -4,8 +4,8 @@ interface Frame {
 }
 
 /**
- * Finds strongly connected components (Tarjan's algorithm, iterative), excluding nodes that are on no cycle.
- * @param size - Nodes are numbered from 0.
+ * Finds strongly connected components with an iterative version of Tarjan's algorithm. Nodes that are not part of a cycle are excluded.
+ * @param size - The number of nodes, which are numbered from 0.
  * @param next - Returns a node's successors.
  */
 export function findComponents(

@@ -3,7 +3,8 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * A schema in the JSON Schema 2020-12 dialect. Its `$ref`s are `#/components/schemas/<name>`, with the name escaped as in a JSON Pointer.
+ * A schema in the JSON Schema 2020-12 dialect. Every `$ref` has the form `#/components/schemas/<name>`, with the name escaped as in a JSON
+ * Pointer.
  */
 export type JsonSchema = boolean | SchemaObject;
 
@@ -53,7 +54,7 @@ export function elementsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Treats `__proto__` as an ordinary name. */
+/** Creates an object from members; `__proto__` is an ordinary name. */
 export function objectOf(members: Iterable<readonly [string, unknown]>): SchemaObject {
   return Object.fromEntries(members);
 }
@@ -134,19 +135,18 @@ export function rewriteMembers(
     if (after === before) continue;
     copy ??= { ...object };
     if (after === gone) delete copy[name];
-    // The copy already has this own member, so the assignment cannot reach a prototype.
+    // The member already exists in the copy, so the assignment cannot modify a prototype.
     else copy[name] = after;
   }
   return copy ?? object;
 }
 
-/** {@link rewriteMembers} for lists. */
 export function rewriteItems(
   list: readonly unknown[],
   rewrite: (item: unknown, index: number) => unknown,
 ): readonly unknown[] {
   let copy: unknown[] | undefined;
-  // Walks visit every item in a document, and an iterator allocates two objects for each.
+  // Documents contain many items, and an iterator would allocate two objects for each of them.
   for (let index = 0; index < list.length; index++) {
     const before = list[index];
     const after = rewrite(before, index);

@@ -1,6 +1,6 @@
 import { isObject, type SchemaObject } from "./json-object.ts";
 
-/** Removes a byte order mark. Returns `undefined` if the JSON is invalid. */
+/** Parses JSON with or without a byte order mark. Returns `undefined` if the JSON is invalid. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.startsWith("\ufeff") ? text.slice(1) : text);
@@ -21,8 +21,8 @@ export function unescapeJson(raw: string): string | undefined {
 }
 
 /**
- * Each `skip…` function expects the offset where a piece of JSON begins, and returns the offset after it, or the string's length if the
- * piece is incomplete.
+ * Skips white space. Every `skip…` function expects the offset at which a piece of JSON starts. It returns the offset after this piece, or
+ * the string's length if the piece is incomplete.
  */
 export function skipJsonSpace(text: string, start: number): number {
   for (let at = start; ; at++) {
@@ -49,11 +49,9 @@ export function skipJsonNumber(text: string, start: number): number {
   }
 }
 
-/** Skips to white space, a quote, or a separator. */
 export function skipJsonWord(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // Square and curly brackets differ in one bit.
     const isEnd =
       code <= 32 || code === 44 || code === 34 || code === 58 || (code | 32) === 123 || (code | 32) === 125;
     if (isEnd) return at;

@@ -1,11 +1,10 @@
 import { bareName } from "./names.ts";
 import type { Random } from "./random.ts";
 
-/** Returns a string of a kind, or `undefined` if the source has none. */
+/** Returns a string of the given kind, or `undefined` if the source contains no such string. */
 export type TextSource = (kind: TextKind, random: Random) => string | undefined;
 
 export interface AboutText {
-  /** Absent for a value that is neither a member nor a list item. */
   readonly name: string | undefined;
   readonly owner: string | undefined;
   readonly format: string | undefined;
@@ -51,7 +50,7 @@ export type TextKind =
   | "title"
   | "word";
 
-/** Member names, normalised by {@link bareName}, by kind of string. The first match wins. */
+/** Patterns for member names, normalised by {@link bareName}, and the kind of string they suggest. The first match wins. */
 const textNames: readonly (readonly [TextKind, RegExp])[] = [
   ["identifier", /^(?:id|uuid|guid|key|ref|reference|externalid|[a-z]+(?:id|ref|token|hash|sha))$/],
   ["firstName", /^(?:first|given|fore)name$/],
@@ -168,7 +167,6 @@ const numberNames: readonly (readonly [RegExp, readonly [low: number, high: numb
 
 const MONEY = /(?:price|amount|total|cost|balance|fee|subtotal|tax|salary|revenue|budget|discount)$/;
 
-/** The same names recur in many values. Cleared when it grows large. */
 const known = new Map<string, TextKind | undefined>();
 const MOST_KNOWN = 20_000;
 
@@ -185,7 +183,6 @@ interface AboutNumber extends Pick<AboutText, "name"> {
   readonly type: string;
 }
 
-/** Ranges by member name, with the number of decimals. */
 export function numberRangeOf({
   name,
   type,

@@ -13,7 +13,7 @@ export function escapeMarkup(text: string): string {
 export function escapeXml(text: string): string {
   return escapeMarkup(
     text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML excludes
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML excludes these characters
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "\ufffd")
       .replace(/\p{Surrogate}/gu, "\ufffd"),
   );

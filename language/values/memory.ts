@@ -3,15 +3,15 @@ import { shareEqual } from "./share-equal.ts";
 type Sources = Readonly<Record<string, (about: never) => unknown>>;
 
 /**
- * Caches results by the first argument, until it is garbage-collected. Compares by identity, so equal values must be the same object. The
- * cached function must depend only on its arguments, and must not be a closure.
+ * Caches results by their first argument until this argument is garbage-collected. Arguments are compared by identity, so equal values must
+ * be the same object. Cached functions must depend only on their arguments, and must not be closures.
  */
 export interface Memory {
-  /** Memoises `make` on its arguments, remembering the last call per first argument. */
+  /** Memoises `make`, remembering the last call for each first argument. */
   recall<A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V;
   /**
-   * {@link recall} for a function that also reads `sources`: reuses its last result for `key` if `given`, and the results of the `sources`
-   * it called, are the same objects.
+   * Variant of {@link recall} for functions that also call `sources`. The last result for `key` is reused if `given`, and the results of
+   * the called `sources`, are the same objects.
    */
   recallAsking<K extends object, S extends Sources, G extends readonly unknown[], V>(
     make: (key: K, sources: S, ...given: G) => V,
@@ -19,7 +19,7 @@ export interface Memory {
     sources: S,
     ...given: G
   ): V;
-  /** Reuses objects of the last value with that name for equal parts; see {@link shareEqual}. */
+  /** Reuses objects from the last value with the same name for equal parts; see {@link shareEqual}. */
   share<T>(name: string, value: T, isPlain?: (value: object) => boolean): T;
 }
 
@@ -29,7 +29,7 @@ export const noMemory: Memory = {
   recallAsking: (make, key, sources, ...given) => make(key, sources, ...given),
 };
 
-/** Memoises `make` on an object, until it is garbage-collected. The object must not change. */
+/** Memoises a function of an object until the object is garbage-collected. The object must not change. */
 export function oncePer<K extends object, V>(make: (about: K) => V): (about: K) => V {
   const made = new WeakMap<K, { readonly value: V }>();
   return (about) => {
@@ -52,7 +52,7 @@ type Questions = ReadonlyMap<string, Map<unknown, unknown>>;
 export function createMemory(): Memory {
   const resultsOf = oncePer((_make: object) => new WeakMap<object, Result>());
   const shared = new Map<string, unknown>();
-  /** Recomputes an outdated result with sources that record what is read. */
+  /** Returns a cached result. An outdated result is recomputed with sources that record which values are read. */
   const recall = <S extends Sources>(
     { make, key, given }: { readonly make: object; readonly key: object; readonly given: readonly unknown[] },
     sources: S,
@@ -74,13 +74,13 @@ export function createMemory(): Memory {
       return same;
     },
     recall: <A extends readonly [object, ...unknown[]], V>(make: (...given: A) => V, ...given: A): V =>
-      recall({ make, key: given[0], given }, {}, () => make(...given)) as V, // Returned by `make`.
+      recall({ make, key: given[0], given }, {}, () => make(...given)) as V,
     recallAsking: <K extends object, S extends Sources, G extends readonly unknown[], V>(
       make: (key: K, sources: S, ...given: G) => V,
       key: K,
       sources: S,
       ...given: G
-    ): V => recall({ make, key, given }, sources, (asked) => make(key, asked, ...given)) as V, // Returned by `make`.
+    ): V => recall({ make, key, given }, sources, (asked) => make(key, asked, ...given)) as V,
   };
 }
 
@@ -94,7 +94,7 @@ function isAnswered(questions: Questions, sources: Sources): boolean {
   for (const [source, asked] of questions) {
     const find = sources[source];
     if (find === undefined) return false;
-    for (const [about, answer] of asked) if (!Object.is(find(about as never), answer)) return false; // An earlier argument.
+    for (const [about, answer] of asked) if (!Object.is(find(about as never), answer)) return false;
   }
   return true;
 }
@@ -109,5 +109,5 @@ function record<S extends Sources>(sources: S, questions: Questions): S {
     };
     return [source, ask] as const;
   });
-  return Object.fromEntries(recorded) as S; // Same names as in `sources`.
+  return Object.fromEntries(recorded) as S;
 }

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 
 export interface UniqueNames {
   /**
-   * Returns the first free candidate, otherwise the last one with a hash of `seed`: `pets_1f3a9c`. Seeds must differ, so that the hash does
-   * not depend on other names.
+   * Returns the first free candidate. If all are taken, appends a hash of `seed` to the last one: `pets_1f3a9c`. Seeds must be unique, so
+   * that the hash does not depend on other names.
    */
   take(seed: string, ...candidates: readonly [string, ...string[]]): string;
 }
@@ -29,7 +29,7 @@ export function createUniqueNames(taken: Iterable<string>): UniqueNames {
   };
 }
 
-/** Keeps only letters and digits, in lower case: `client_secret`, `clientSecret` and `Client-Secret` become equal. */
+/** Normalises a name to lower-case letters and digits: `client_secret`, `clientSecret` and `Client-Secret` become equal. */
 export function bareName(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 }

@@ -1,9 +1,9 @@
 /**
- * Locates where a node in a document came from. A stage that derives one document from another registers the nodes it moved. Everything
- * below a moved node moves with it, so a table contains moves rather than all nodes.
+ * Tracks the origin of each node in a document. A stage that derives one document from another registers the nodes it moved. Descendants
+ * move together with their ancestor, so a table contains only moves rather than all nodes.
  *
- * The bundle creates the first table (`createOrigins`). Each later stage creates its own: when it moves a node, it registers the node's new
- * pointer together with the previous one. To locate a node, all tables are queried, starting with the last stage's. Example: a schema moves
+ * The bundler creates the first table (`createOrigins`). Each later stage creates another table: when it moves a node, it registers the new
+ * pointer together with the previous one. To locate a node, all tables are queried, starting with the last stage. Example: a schema moves
  * from `/paths/~1a/get/…/schema` to `/components/schemas/A`:
  *
  * ```ts
@@ -25,9 +25,12 @@ interface Origin<T> {
 }
 
 export interface Origins<T> {
-  /** Replaces an earlier registration of the pointer. */
+  /** Registers a pointer, replacing an earlier registration. */
   register(pointer: string, origin: T): void;
-  /** Returns the nearest registered ancestor or the node itself, otherwise the whole document. One look-up per token. */
+  /**
+   * Returns the origin of the node itself or of its nearest registered ancestor, otherwise of the whole document. Performs one look-up per
+   * token.
+   */
   resolve(pointer: string): Origin<T>;
 }
 

@@ -5,7 +5,7 @@ export interface Random {
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
-/** mulberry32, from a 32-bit seed. */
+/** Creates a mulberry32 generator from a 32-bit seed. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

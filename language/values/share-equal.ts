@@ -1,11 +1,12 @@
 /**
- * Copies `after`, reusing equal parts of `before`, so that caches by identity stay valid. Returns `before` if nothing differs. The order of
- * members counts, because it affects the output. Items after inserted or removed ones are still recognised.
+ * Copies `after`, reusing equal parts of `before`, so that caches by identity stay valid. Returns `before` itself if nothing differs.
+ * Members in a different order are not equal, because their order affects the output. Items after inserted or removed items are still
+ * recognised.
  * @param after - Plain data, `Map`s and `Set`s. Other objects are not copied. Neither argument is modified.
- * @param isPlain - Whether an object has no state besides its members. Default: all.
+ * @param isPlain - Whether an object has no state besides its members. Default: all objects are plain.
  */
 export function shareEqual<T>(before: unknown, after: T, isPlain: IsPlain = () => true): T {
-  return share(before, after, isPlain) as T; // Equal values have the same type.
+  return share(before, after, isPlain) as T;
 }
 
 type IsPlain = (value: object) => boolean;
@@ -40,7 +41,7 @@ function shareItems(
     let shared = share(before[index - shift], item, isPlain);
     if (!Object.is(shared, before[index - shift])) {
       isSame = false;
-      // From the first difference on, items are compared by distance from the end.
+      // After the first difference, items are compared by their distance from the end.
       if (shift !== isLonger) shared = share(before[index - isLonger], item, isPlain);
       shift = isLonger;
     }
@@ -63,12 +64,11 @@ function shareMembers(before: Members, after: Members, isPlain: IsPlain): Member
       if (!Object.hasOwn(before, name)) continue;
     }
     const [old, member] = [before[name], after[name]];
-    // Sufficient for most members.
     if (old === member && typeof old !== "number") continue;
     const shared = share(old, member, isPlain);
     if (!Object.is(shared, old)) isSame = false;
     if (shared === member) continue;
-    // The copy already has this own member, so the assignment cannot reach a prototype.
+    // The member already exists in the copy, so the assignment cannot modify a prototype.
     copy ??= { ...after };
     copy[name] = shared;
   }

@@ -2,27 +2,26 @@ import { normalisePath } from "../paths/normalise-path.ts";
 import type { Router } from "../server/options.ts";
 import { type Incoming, incomingOf, type Outgoing, responseOf } from "../server/problem.ts";
 
-/** Options for {@link serveDocs}. */
 export interface DocsOptions {
   /**
-   * Reads a file of the site, e.g. `index.html` or `api/notes.html`; returns `undefined` if it does not exist. The path is decoded,
-   * relative, and free of `.` and `..` segments, so it can safely be joined to the folder written by `tenon docs`. If absent, no site is
-   * served.
+   * Reads a file from the generated site, e.g. `index.html` or `api/notes.html`, and returns `undefined` if the file does not exist. The
+   * path is decoded, relative, and free of `.` and `..` segments, so it can safely be joined to the folder written by `tenon docs`. If
+   * absent, no site is served.
    */
   readonly read?: ((path: string) => DocsFile | Promise<DocsFile>) | undefined;
-  /** The path of the site. Default: `/docs`. */
+  /** The URL path at which the site is served. Default: `/docs`. */
   readonly path?: string | undefined;
-  /** The API's document, as a string or object, e.g. the content of the generated `openapi.json`. If absent, the document is not served. */
+  /** The OpenAPI document as a string or object, e.g. the content of the generated `openapi.json`. If absent, no document is served. */
   readonly document?: string | object | undefined;
-  /** The path of the document. Default: `/openapi.json`. */
+  /** The URL path at which the document is served. Default: `/openapi.json`. */
   readonly documentPath?: string | undefined;
 }
 
 export type DocsFile = BodyInit | undefined;
 
 /**
- * Adds the docs site and the document to a router. The returned router responds to GET and HEAD requests for them without checking
- * credentials, and passes all other requests to `router`. Paths start at the server's root, regardless of `basePath`.
+ * Adds the docs site and the OpenAPI document to a router. The returned router responds to GET and HEAD requests for these paths without
+ * checking credentials, and passes all other requests to `router`. Paths start at the server's root, regardless of `basePath`.
  *
  * @example
  * const served = serveDocs(router, {

@@ -15,7 +15,6 @@ export interface ExpressRequest extends NodeRequest {
   readonly body?: unknown;
 }
 
-/** Compatible with Express 4 and 5, and Connect. */
 export type ExpressMiddleware = (
   req: ExpressRequest,
   res: NodeResponse,
@@ -28,17 +27,17 @@ export interface ExpressOptions {
 }
 
 /**
- * Serves a router in Express. Below a mount point, the router sees the remaining path, like all middleware; use `basePath: ""` if the mount
- * point is the document's base path. The handlers' `context` is `{ req, res }`.
+ * Serves a router in Express 4, Express 5 or Connect. Below a mount point, the router sees only the remaining path, like any middleware.
+ * Use `basePath: ""` if the mount point is the document's base path. The handlers' `context` is `{ req, res }`.
  *
- * Mount it before body parsers, since the router decodes bodies itself. After a body parser, the parsed body is serialised and decoded
- * again:
+ * Mount the router before body parsers, since the router decodes bodies itself. If a body parser runs first, its output is serialised and
+ * decoded again:
  *
  * - `express.raw()` keeps the exact bytes.
  * - `express.json()` turns an empty body without `Content-Length: 0` into `{}`, keeps only the last of duplicate members, and rounds
  *   numbers, which are then checked as rounded.
- * - `express.text()` and `urlencoded()` replace invalid bytes with U+FFFD. A body containing U+FFFD therefore gets a 400, even if the
- *   client sent that character.
+ * - `express.text()` and `urlencoded()` replace invalid bytes with U+FFFD. The router therefore responds with 400 to a body containing
+ *   U+FFFD, even if the client sent that character.
  * - Files removed from a multipart body, or a binary body read by `text()`, result in a 500.
  *
  * @example
@@ -65,15 +64,14 @@ export function toExpress(
 function parsedBody({ body, headers }: ExpressRequest): ParsedBody | undefined {
   const type = headers["content-type"];
   const contentType = typeof type === "string" ? type : undefined;
-  // `express.json()` parses an empty body to `{}`.
   if (headers["content-length"] === "0") return { bytes: new Uint8Array(), contentType };
   return writeParsedBody(body, contentType);
 }
 
 /**
- * Restores a body parsed by a framework, so that the router can decode it by the document's rules. Bytes and strings are kept; JSON and
- * forms are serialised. Returns `undefined` if there is no body, or if the original is lost: files taken out of a multipart body, or a
- * binary body read as text.
+ * Reconstructs the original body from a framework's parsed body, so that the router can decode it according to the document. Bytes and
+ * strings are kept; JSON and forms are serialised. Returns `undefined` if the request has no body, or if the original cannot be
+ * reconstructed: files removed from a multipart body, or a binary body parsed as text.
  */
 export function writeParsedBody(body: unknown, contentType: string | undefined): ParsedBody | undefined {
   if (body === undefined) return undefined;

@@ -11,17 +11,17 @@ import {
 
 export interface CutTarget {
   readonly url: string;
-  /** Whether a literal segment is spelled differently than in the prefix, ignoring letter case. */
+  /** Whether the request spells a literal prefix segment differently, apart from letter case. */
   readonly isMisspelled: boolean;
 }
 
 /**
- * Turns `/a/notes?x=1` into `/notes?x=1` for the prefix `/:tenant`. Fastify decodes the target before matching, so `/%61pi/notes` is below
- * `/api` for Fastify, but not for a guard that compares strings.
+ * Removes a route prefix: for the prefix `/:tenant`, `/a/notes?x=1` becomes `/notes?x=1`. Fastify decodes the URL before matching, so it
+ * routes `/%61pi/notes` below `/api`, while a guard that compares strings does not.
  */
 export function cutSegments(prefix: string): (target: string) => CutTarget {
   const segments = prefix.split("/").filter((segment) => segment !== "");
-  // With Fastify's `ignoreDuplicateSlashes`, slashes can be repeated.
+  // If `ignoreDuplicateSlashes` is enabled in Fastify, slashes can be repeated.
   const pattern = new RegExp(`^(?:/+[^/?#]*){${segments.length}}`);
   return (target) => {
     const [cut = ""] = pattern.exec(target) ?? [];
@@ -34,7 +34,6 @@ export function cutSegments(prefix: string): (target: string) => CutTarget {
   };
 }
 
-/** Letter case can differ only if Fastify is configured to ignore it (`caseSensitive`). */
 function isSpelledAs(segment: string, sent: string): boolean {
   const [text = "", ...parameters] = segment.split(":");
   const [written, actual] = [encodeLiteral(text).toLowerCase(), sent.toLowerCase()];
@@ -86,7 +85,7 @@ export interface FastifyOptions {
  *
  * With a `prefix`, the router sees the remaining path; use `basePath: ""` if the prefix is the document's base path. A parameter in the
  * prefix, such as `/:tenant`, must be a whole segment. The app's other routes below the prefix keep working. Replies go through Fastify, so
- * its hooks see them. Fastify parses no bodies in this plugin: the router's `maxBodyBytes` applies, and `bodyLimit` has no effect.
+ * its hooks see them. Inside this plugin, Fastify does not parse bodies, so the router's `maxBodyBytes` applies instead of `bodyLimit`.
  *
  * @example
  * app.register(toFastify(router), { prefix: "/api" });
@@ -98,10 +97,11 @@ export function toFastify(
   return (fastify, _options, done) => {
     const { prefix } = fastify;
     fastify.removeAllContentTypeParsers();
-    // Fastify caches parsers found by a pattern. With `"*"`, it would first parse each request's content type.
+    // Fastify caches content type parsers that were registered with a pattern. If registered with `"*"`, it would parse each request's
+    // content type first.
     fastify.addContentTypeParser(/^/, (_request, _payload, parsed) => parsed(null, undefined));
     const cut = cutSegments(prefix);
-    // Returns no promise, because Fastify would wait for it in addition to the reply.
+    // The handler must not return a promise, because Fastify would wait for the promise in addition to the reply.
     const handler = (request: FastifyRequestLike, reply: FastifyReplyLike): void => {
       const below = prefix === "" ? undefined : cut(rootedTarget(request.raw.url ?? "/"));
       const context = { request, reply };
@@ -124,7 +124,7 @@ export function toFastify(
       fastify.route({ method, url, exposeHeadRoute: false, handler });
     if (prefix === "") serveAt("*");
     else {
-      // For the prefix `/api`, `"*"` would match `/apiary`.
+      // The route `"*"` would also match `/apiary` for the prefix `/api`.
       serveAt("/*");
       serveAt(
         "",

@@ -4,7 +4,7 @@ import { isFramed, type NodeRequest } from "./node-http.ts";
 
 export interface HonoContextLike {
   readonly req: { readonly raw: Request; arrayBuffer(): Promise<ArrayBuffer> };
-  /** On Node, `incoming` is the `node:http` request. */
+  /** The platform's bindings. On Node, its member `incoming` is the `node:http` request. */
   readonly env?: unknown;
 }
 
@@ -19,8 +19,8 @@ export interface HonoOptions {
 }
 
 /**
- * Serves a router in Hono. The router sees the whole path. The handlers' `context` is Hono's context. A body already read, e.g. by
- * `c.req.json()`, is taken from Hono's cache.
+ * Serves a router in Hono. The router matches the complete request path. The handlers' `context` is Hono's context. If the body has already
+ * been read, e.g. by `c.req.json()`, the router uses Hono's cached copy.
  *
  * @example
  * app.all("/api/*", toHono(router));
@@ -30,9 +30,9 @@ export function toHono<Context extends HonoContextLike>(
   { pass = false }: HonoOptions = {},
 ): HonoMiddleware<Context> {
   return async (context, next) => {
-    // On other platforms, `env` contains the app's own values.
+    // On platforms other than Node, `env` contains the application's own bindings.
     const node = (context.env as { readonly incoming?: Partial<NodeRequest> } | undefined)?.incoming;
-    // On Node, every request has a body stream, even without a body; only headers and framing show whether there is one.
+    // On Node, even a request without a body has a body stream. Only its headers and framing reveal whether a body was sent.
     const framed = !Array.isArray(node?.rawHeaders) || isFramed(node ?? {});
     const origin = { isFramed: framed, sentTarget: nodeTargetOf(context.env) };
     const incoming = withMemory(incomingOf(context.req.raw, context, origin), context);

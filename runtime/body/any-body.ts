@@ -21,8 +21,8 @@ const decoders = { decodeForm, decodeMultipart };
 const writers = { writeForm, writeMultipart, writeStream };
 
 /**
- * Pure and synchronous. Converts `text` by its shape. Returns a `Blob` for `binary`, for `sse` and `json-lines` (which `readBody` reads as
- * streams), and for `xml` (which needs a parser).
+ * Decodes a body synchronously. Text is converted to the types in the media type's shape. Returns a `Blob` for `binary` bodies, for `sse`
+ * and `json-lines` (which `readBody` decodes as streams), and for `xml` (which requires a parser).
  */
 export function decodeBody(
   media: MediaDescriptor,
@@ -54,11 +54,11 @@ export async function readBody(
 }
 
 /**
- * Writes a body according to its media type's kind. `readBody` decodes the result to an equal value.
+ * Serialises a body according to its media type's kind, so that `readBody` decodes the result to an equal value.
  *
- * - `json`: any value, as JSON. `text`: a value converted to a string. `binary`: a Blob, buffer or stream, unchanged.
- * - `form` and `multipart`: an object's members, as fields. A `URLSearchParams` or `FormData` is sent unchanged.
- * - `sse` and `json-lines`: the items of a synchronous or asynchronous iterable, as a stream.
+ * - `json`: any value, written as JSON. `text`: a value converted to a string. `binary`: a Blob, buffer or stream, sent unchanged.
+ * - `form` and `multipart`: an object whose members become fields, or a `URLSearchParams` or `FormData`, sent unchanged.
+ * - `sse` and `json-lines`: a synchronous or asynchronous iterable, whose items are sent as a stream.
  *
  * @throws {EncodeError} For a value that the kind cannot represent.
  */

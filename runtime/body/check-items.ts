@@ -14,8 +14,10 @@ export type BodySide = "request" | "response";
 const NONE: readonly ValidationIssue[] = [];
 
 /**
- * Finds members in a decoded body that must not be sent: `readOnly` in a request, `writeOnly` in a response. Does not look inside them.
- * @param checks - Required for media types whose `oneWay` is `checked`; otherwise nothing is found there.
+ * Finds members of a decoded body that must not be sent: `readOnly` members in a request, `writeOnly` members in a response. Members nested
+ * inside such a member are not listed separately.
+ * @param checks - Generated checks, required for media types whose `oneWay` is `checked`. If absent, no members are found in these media
+ * types.
  */
 export function findOneWay(
   { oneWay }: Pick<MediaDescriptor, "oneWay">,
@@ -52,7 +54,7 @@ interface Spot {
   readonly add: (pointer: string) => void;
 }
 
-/** The maximum depth, which real values stay well below. */
+/** Maximum nesting depth of the search; realistic values stay well below it. */
 const DEPTH = 200;
 
 function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {
@@ -71,7 +73,7 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
     if (items !== undefined) for (const [index, item] of value.entries()) below(index, items, item);
     return;
   }
-  // A member whose value is `undefined` is not sent.
+  // JSON omits members whose value is `undefined`.
   const has = (name: string): boolean => Object.hasOwn(value, name) && Reflect.get(value, name) !== undefined;
   for (const name of members) if (has(name)) add(pointerTo(pointer, name));
   for (const [name, inner] of properties) if (has(name)) below(name, inner, Reflect.get(value, name));
@@ -81,12 +83,12 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
 }
 
 /**
- * Checks items as they pass. The pointers of issues start with the item's index. An item count outside the limits is an issue of the
- * stream.
- * @param check - Default: no check.
- * @param list - Checks by position; see {@link MediaCheck.list}. Default: no check.
- * @param keyOf - Items with equal keys count as equal. Default: the items themselves.
- * @param onFault - Receives the issues of an invalid item. For `go on`, the item is yielded anyway. Default: `stop`.
+ * Validates stream items as they arrive. Issue pointers start with the item's index. If the number of items is outside the limits, the
+ * stream itself is invalid.
+ * @param check - The check for each item. Default: none.
+ * @param list - The check for items at specific positions; see {@link MediaCheck.list}. Default: none.
+ * @param keyOf - Maps an item to its key. Items with equal keys are considered equal. Default: the item itself.
+ * @param onFault - Called with the issues of an invalid item. If it returns `go on`, the item is yielded anyway. Default: iteration stops.
  * @throws {StreamError} During iteration, at the first invalid item unless `onFault` returns `go on`.
  */
 export async function* checkItems(
@@ -99,7 +101,7 @@ export async function* checkItems(
 ): AsyncGenerator<unknown, void, undefined> {
   const { least = 0, most } = limits;
   const whole = new ListChecker(limits, list, keyOf);
-  // At the end, the check of the whole list reports the items' issues again.
+  // When the stream ends, the complete list is checked again, which would report the items' issues twice.
   const told = limits.whole && new Set<string>();
   let index = 0;
   const refuse = (found: readonly ValidationIssue[], subject: string): void => {
@@ -123,7 +125,6 @@ export async function* checkItems(
 
 export type ItemKey = (item: unknown) => unknown;
 
-/** Checks, item by item, what a stream's list schema requires by position or across items. */
 class ListChecker {
   readonly #limits: StreamLimits;
   readonly #check: Check | undefined;
@@ -164,7 +165,7 @@ class ListChecker {
       if (this.#check?.({ [`contains${n}`]: item }) !== undefined) return [];
       const count = (this.#counts[n] ?? 0) + 1;
       this.#counts[n] = count;
-      // Reported only once, for the first excess item.
+      // Too many items are reported once, for the first excess item.
       return most !== undefined && count === most + 1 ? [wrongContains("most", most)] : [];
     });
   }
@@ -225,7 +226,7 @@ function wrongSize(keyword: string, bound: string, limit: number): ValidationIss
   return { ...issueAt("", keyword, `must have at ${bound} ${limit} octets`), params: { limit } };
 }
 
-/** Matches any iterable except a `ReadableStream`, which contains bytes. */
+/** Checks whether a body is an iterable of items. A `ReadableStream` contains bytes, so it is excluded. */
 export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
   return Symbol.asyncIterator in body || Symbol.iterator in body;

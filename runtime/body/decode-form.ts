@@ -23,14 +23,14 @@ import type { WireNode } from "../wire/wire-node.ts";
 import { ANY_SHAPE, admits, shapeOfMember } from "../wire/wire-shape.ts";
 import { type Decoded, toDecoded, withText } from "./plain.ts";
 
-/** Whether an object property is sent as one field per member: style `form` with `explode`. */
+/** Checks whether an object property is serialised as one field per member (style `form` with `explode`). */
 export function isSpreadField({ style, explode }: Omit<EncodingDescriptor, "name">): boolean {
   return (style ?? "form") === "form" && (explode ?? style !== undefined);
 }
 
 /**
- * Names that members of a spread `field` ({@link isSpreadField}) must not use, because they belong to other properties. Returns `undefined`
- * if the field is not spread.
+ * Returns the names that members of an exploded `field` ({@link isSpreadField}) must not use because other properties use them. Returns
+ * `undefined` for fields that are not exploded.
  */
 export function takenFrom(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -41,16 +41,16 @@ export function takenFrom(
 }
 
 /**
- * Whether a shape admits both strings and `type`. Such objects and lists are written as in `deepObject`, because JSON would be
- * indistinguishable from a string.
+ * Checks whether a shape admits both strings and `type`. Such objects and lists are serialised in style `deepObject`, because a string
+ * could not be distinguished from JSON.
  */
 export function isBesideText({ types }: WireShape, type: JsonType): boolean {
   return types.includes("string") && types.includes(type);
 }
 
 /**
- * Whether brackets in a field name lead into a property. `a[b]` is part of `a` if `a` can be an object; `a[0]` and `a[]` only if `a` is a
- * list whose items satisfy {@link isBesideText}. With a style, this requires `deepObject`.
+ * Checks whether brackets in a field name refer to a nested value. `a[b]` is a member of `a` if `a` can be an object. `a[0]` and `a[]` are
+ * items of `a` only if `a` is a list whose items satisfy {@link isBesideText}. A field with a style must have the style `deepObject`.
  */
 export function isPartOfField(
   { shape, encoding = [] }: Pick<MediaDescriptor, "shape" | "encoding">,
@@ -70,14 +70,15 @@ export interface DecodedFields {
 }
 
 /**
- * Decodes a form (`application/x-www-form-urlencoded`) by its shape and encodings (OpenAPI 3.2 §4.15).
+ * Decodes an `application/x-www-form-urlencoded` body according to its shape and encodings (OpenAPI 3.2 §4.15).
  *
- * Decisions that OpenAPI leaves open:
- * - Brackets in a name nest to any depth, e.g. `a[b][0]=1` (see {@link isPartOfField}). Repeated names form a list.
- * - A single value is parsed as JSON if the shape admits only an object, or only a list of objects or lists, as in OpenAPI 3.0 and 3.1.
- * - If the shape also admits strings, JSON is parsed only if the schema rejects the string.
+ * OpenAPI leaves several points open, which are decided as follows:
+ * - Bracketed names can be nested to any depth, e.g. `a[b][0]=1` (see {@link isPartOfField}). Repeated names form a list.
+ * - A single value is parsed as JSON if the shape admits only an object, or only a list of objects or lists. This matches OpenAPI 3.0 and
+ *   3.1.
+ * - If the shape also admits strings, a value is parsed as JSON only if the schema rejects the string.
  * - A property with a `style` is decoded like a query parameter.
- * - Undocumented fields are kept, as strings unless the shape declares `additional`.
+ * - Undocumented fields are kept as strings, unless the shape defines `additional`.
  */
 export function decodeFormText(
   text: string,
@@ -114,7 +115,6 @@ export function decodeFormText(
   return { value, issues };
 }
 
-/** If the shape admits an object or list, a string that fits no other admitted type is parsed as JSON. */
 function formContext(reading: ReadingOf, rules: JsonRules): BuildContext {
   const parserAt =
     (pointer: string) =>
@@ -205,7 +205,7 @@ export function decodeQuerystring(
   return undefined;
 }
 
-/** Returns the entire text if the shape admits a string and no documented field is present. */
+/** Decodes a form. If the shape admits a string and the form contains no documented field, returns the complete text. */
 export function decodeForm(
   media: MediaDescriptor,
   bytes: Uint8Array,

@@ -26,24 +26,24 @@ import { type Decoded, decodeText, malformed, toDecoded } from "./plain.ts";
 import { decodeStyledParts, type Multipart } from "./styled-parts.ts";
 
 /**
- * Decodes a multipart body by its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578, RFC 2046, RFC 2387).
+ * Decodes a multipart body according to its shape and encodings (OpenAPI 3.2 §4.15, RFC 7578, RFC 2046, RFC 2387).
  *
- * Decisions:
- * - A part's media type comes from its headers, otherwise from its encoding.
- * - A part with a file name becomes a `File`. Exception: JSON is parsed if the shape admits no string, since `FormData` sends JSON only
+ * Where the standards leave a choice:
+ * - The media type of a part is taken from the part's headers, otherwise from its encoding.
+ * - A part with a file name becomes a `File`. JSON is parsed instead if the shape admits no string, because `FormData` can send JSON only
  *   with a file name.
- * - A part without a file name is parsed if it is JSON. Plain text, and parts without a media type, are converted by their shape. Any other
- *   part becomes a `Blob`.
+ * - A part without a file name is parsed if its media type is JSON, and converted by its shape if it is plain text or has no media type.
+ *   Other parts become a `Blob`.
  * - Parts with the same name form a list.
- * - Brackets in a name nest the part if {@link isPartOfField} is true, unless a property has the complete name.
+ * - Bracketed part names refer to nested values if {@link isPartOfField} is true, unless a property has the complete name.
  * - A part with a `style` and without a file name is decoded like a query parameter.
  * - In `multipart/form-data`, a part without a name is malformed. In other types, `nameParts` finds its property.
  * - A part whose encoding declares a form or multipart body is decoded accordingly.
- * - If the shape admits only a list, the value lists all parts, each decoded by the encoding at its position. If it admits a list or an
- *   object, the value is a list only if no part has a name.
- * - If the shape admits only a single value, the only part provides it. If it admits a string or an object, the value is a string only if
- *   there is exactly one part, and no property has that part's name.
- * - A shape without types means an object in `multipart/form-data`, and a list in other types.
+ * - If the shape admits only a list, the result contains all parts, each decoded by the encoding at its position. If the shape admits a
+ *   list or an object, the result is a list only if no part has a name.
+ * - If the shape admits only a single value, the only part of the body provides this value. If the shape admits a string or an object, the
+ *   result is a string only if the body has exactly one part and no property has its name.
+ * - A shape without types is treated as an object in `multipart/form-data`, and as a list in other multipart types.
  */
 export function decodeMultipart(
   media: Multipart,
@@ -62,7 +62,10 @@ export function decodeMultipart(
 
 export const NO_BOUNDARY = "must have a boundary";
 
-/** `boundary` is `""` if repeated. Returns `undefined` if it is missing or the type is malformed. */
+/**
+ * Parses the parameters of a multipart content type. A repeated `boundary` results in `""`. Returns `undefined` if the boundary is missing
+ * or the content type is malformed.
+ */
 export function readFraming(
   contentType: string,
 ): { readonly type: MediaType; readonly boundary: string } | undefined {
@@ -73,8 +76,8 @@ export function readFraming(
 }
 
 /**
- * See {@link decodeMultipart}.
- * @param first - Position of the first part in a list. Default: 0.
+ * Decodes the parts of a multipart body; see {@link decodeMultipart}.
+ * @param first - Index of the first part, for bodies that are lists. Default: 0.
  */
 export function decodeParts(
   media: Multipart,
@@ -107,17 +110,13 @@ function readItem(part: Part, media: Multipart, index: number, rules: PartRules)
   return buildValue(createNode([part]), shape, pointer, partContext(media, rules, encoding));
 }
 
-/** In `form-data`, the disposition must be `form-data` or absent (RFC 7578 §4.2). */
+/** Checks a part's `Content-Disposition`: in `multipart/form-data`, it must be `form-data` or absent (RFC 7578 §4.2). */
 export function isPartOf({ headers }: PartHead, { subtype }: MediaType): boolean {
   return (
     subtype !== "form-data" || /^form-data\s*(?:;|$)/i.test(headers.get("content-disposition") ?? "form-data")
   );
 }
 
-/**
- * Whether the parts form something other than an object: a list, if admitted and no part has a name; a string, if admitted and the only
- * part is not named like a property.
- */
 function isOther(parts: readonly Part[], { types, properties = [] }: WireShape): boolean {
   if (types.includes("array")) return parts.every(({ name }) => name === undefined);
   const [only] = parts.length === 1 ? parts : [];
@@ -163,7 +162,6 @@ function encodingOf({ name }: Part, { encoding }: Multipart): PartDescriptor | u
   return encoding?.find((entry) => entry.name === name);
 }
 
-/** A part without a type matches every encoding. */
 function isOfType({ contentType }: Part, wanted: PartDescriptor): boolean {
   if (wanted.contentType === undefined || wanted.implied || contentType === undefined) return true;
   return isListedType(wanted.contentType, contentType);
@@ -175,7 +173,6 @@ interface PartRules extends Pick<BuildContext<Part>, "issues" | "reading" | "dep
 
 /** @param encoding - Default: the encoding for the part's name. */
 function partContext(media: Multipart, rules: PartRules, encoding?: PartDescriptor): BuildContext<Part> {
-  // A part can be decoded more than once.
   const known = new Map<Part, Decoded | undefined>();
   const rulesOf = (part: Part, pointer: string): ReadRules => {
     const own = encoding ?? encodingOf(part, media);
@@ -200,7 +197,10 @@ function partContext(media: Multipart, rules: PartRules, encoding?: PartDescript
 interface ReadRules extends LeafRules {
   readonly encoding: PartDescriptor | undefined;
   readonly keep: (text: string) => void;
-  /** Returns {@link NO_FIT} if the part is neither a form nor multipart, or if the value is not accepted. */
+  /**
+   * Decodes a part that itself contains a form or a multipart body. Returns {@link NO_FIT} for any other part, and for values that `accept`
+   * rejects.
+   */
   readonly readInner: (accept: (value: unknown) => boolean) => unknown;
 }
 
@@ -260,7 +260,7 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   return value;
 }
 
-/** Returns `NO_FIT` for an object if the shape admits none; callers then try it as a list item. */
+/** Returns `NO_FIT` for an object that the shape does not admit, so that callers try it as a list item. */
 function itemOrValue(value: unknown, { types }: WireShape): unknown {
   const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
   return isObject && types.length > 0 && !types.includes("object") ? NO_FIT : value;

@@ -2,7 +2,7 @@ import { BACKSLASH, QUOTE } from "../wire/json-depth.ts";
 
 export interface JsonPiece {
   readonly text: string;
-  /** The line on which the JSON begins, starting at 1. */
+  /** The line number at which the JSON text starts, counting from 1. */
   readonly line: number;
   readonly isBroken: boolean;
 }
@@ -10,7 +10,7 @@ export interface JsonPiece {
 const LINE_FEED = 10;
 const RECORD_SEPARATOR = 30;
 
-/** A trailing number, `true`, `false` or `null` that might be incomplete. */
+/** Matches a trailing number, `true`, `false` or `null` that might be cut off. */
 const OPEN_SCALAR = /^[^"[{]*[^"[{\s]$/;
 
 export class JsonSplitter {
@@ -37,7 +37,6 @@ export class JsonSplitter {
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
       if (!(this.#isSequence ? this.#endsText(code) : code === LINE_FEED)) continue;
-      // In a sequence, the line feed shows that a scalar is complete.
       this.#rest += text.slice(start, this.#isSequence && code === LINE_FEED ? at + 1 : at);
       start = at + 1;
       pieces.push(this.#take());
@@ -72,7 +71,7 @@ export class JsonSplitter {
     else if (this.#isQuoted && code === BACKSLASH) this.#isEscaped = true;
     else if (code === QUOTE) this.#isQuoted = !this.#isQuoted;
     else if (this.#isQuoted) return false;
-    // This bit distinguishes `[` from `{`, and `]` from `}`.
+    // The codes of `[` and `{`, and of `]` and `}`, differ only in this bit.
     else if ((code | 32) === 123) this.#depth++;
     else if ((code | 32) === 125) this.#depth--;
     return code === LINE_FEED && this.#depth <= 0 && !this.#isQuoted && this.#hasText;

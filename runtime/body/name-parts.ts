@@ -8,8 +8,8 @@ import {
 import type { PartHead } from "./parse-multipart.ts";
 
 /**
- * Assigns names to the parts of a multipart body. In `form-data`, parts already have names. For other types, {@link PartNamer} chooses
- * them, and the part selected by the parameter `start` comes first (RFC 2387 §3.2).
+ * Assigns property names to the parts of a multipart body. Parts of `form-data` already have names. For other multipart types, {@link
+ * PartNamer} selects the names, and the root part selected by the parameter `start` is moved to the front (RFC 2387 §3.2).
  */
 export function nameParts<P extends PartHead>(
   parts: readonly P[],
@@ -24,15 +24,15 @@ export function nameParts<P extends PartHead>(
 }
 
 /**
- * Assigns names to parts of multipart types other than `form-data` (OpenAPI 3.1.1, "Encoding multipart Media Types"). The first applicable
- * rule wins:
+ * Assigns property names to parts of multipart types other than `form-data` (OpenAPI 3.1.1, "Encoding multipart Media Types"). The first
+ * applicable rule wins:
  *
  * 1. The name in the part's `Content-Disposition`.
- * 2. The name in the part's `Content-ID` if a property has the same name (RFC 2387): `<photo>` or `<photo@host>`.
- * 3. A free property, i.e. an array or a property without a part yet. Among the free properties, those whose encoding best matches the
- *    part's media type are preferred, and among these the first in the document (RFC 2046 §5.1.3).
+ * 2. The name in the part's `Content-ID`, e.g. `<photo>` or `<photo@host>` (RFC 2387), if a property has that name.
+ * 3. A property that can take another part: an array, or a property without a part so far. Properties whose encoding best matches the
+ *    part's media type are preferred, then the first in document order (RFC 2046 §5.1.3).
  *
- * If no rule applies, the part remains unnamed.
+ * Parts to which no rule applies remain unnamed.
  */
 export class PartNamer {
   readonly #known: ReadonlySet<string>;

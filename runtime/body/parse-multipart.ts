@@ -14,28 +14,27 @@ export interface Part extends PartHead {
 }
 
 export interface MultipartLimits {
-  /** Default: {@link MAX_PARTS}. */
+  /** The maximum number of parts. Default: {@link MAX_PARTS}. */
   readonly parts?: number | undefined;
-  /** Per part. Default: {@link MAX_HEADER_BYTES}. */
+  /** The maximum size of a part's headers in bytes. Default: {@link MAX_HEADER_BYTES}. */
   readonly headerBytes?: number | undefined;
 }
 
 const MAX_PARTS = 1000;
 const MAX_HEADER_BYTES = 16_384;
 
-/** `closed` and `malformed` end the sequence of events. */
+/** A parser event. No further events follow `closed` or `malformed`. */
 export type MultipartEvent =
   | { readonly kind: "head"; readonly head: PartHead }
-  /** A piece of the part's content, never empty. */
   | { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: "end" }
-  /** The closing delimiter was read. Any bytes after it are dropped. */
+  /** The closing delimiter was reached; any bytes after it are ignored. */
   | { readonly kind: "closed" }
   | { readonly kind: "malformed"; readonly message: string };
 
 /**
- * Parses a whole body with {@link MultipartParser}. Returns `undefined` if it is malformed, truncated, or exceeds {@link MAX_PARTS} parts.
- * Drops preamble and epilogue.
+ * Parses a complete body with {@link MultipartParser}, ignoring preamble and epilogue. Returns `undefined` if the body is malformed,
+ * truncated, or contains more than {@link MAX_PARTS} parts.
  */
 export function parseMultipart(
   bytes: Uint8Array<ArrayBuffer>,
@@ -47,7 +46,6 @@ export function parseMultipart(
   let part: { head: PartHead; bytes: Uint8Array<ArrayBuffer> } | undefined;
   for (let event = parser.next(); event !== undefined; event = parser.next()) {
     if (event.kind === "head") part = { head: event.head, bytes: new Uint8Array() };
-    // `push` received all bytes at once, so each part's content is a single piece.
     else if (event.kind === "bytes" && part !== undefined) part.bytes = event.bytes;
     else if (event.kind === "end" && part !== undefined) parts.push({ ...part.head, bytes: part.bytes });
     else if (event.kind === "closed") return parts;
@@ -63,13 +61,13 @@ const END: MultipartEvent = { kind: "end" };
 const CLOSED: MultipartEvent = { kind: "closed" };
 
 /**
- * Parses a multipart body (RFC 2046 §5.1, RFC 7578) incrementally. `push` adds bytes. `next` returns the next event, or `undefined` if it
- * needs more bytes. Keeps at most the headers of one part, or a few bytes of content that might begin a delimiter.
+ * Incremental parser for multipart bodies (RFC 2046 §5.1, RFC 7578). `push` adds bytes, and `next` returns the next event, or `undefined`
+ * if it needs more bytes. Buffers at most one part's headers, or a few bytes that might begin a delimiter.
  *
- * Rejects bodies that other parsers could read differently as malformed. These contain:
- * - a line that begins like the delimiter but is not the delimiter, even after a bare line feed
- * - a header line that is folded, ends in a bare line feed, or has no name
- * - two `Content-…` header lines with the same name in a part, or two names in a `Content-Disposition`
+ * Bodies that other parsers could interpret differently are malformed:
+ * - lines that start with the delimiter without being one, even after a bare line feed
+ * - header lines that are folded, end in a bare line feed, or have no name
+ * - repeated `Content-…` headers in a part, and repeated names in a `Content-Disposition`
  * - a `Content-Transfer-Encoding` that changes the content, since only some parsers decode it (RFC 7578 §4.7)
  */
 export class MultipartParser {
@@ -97,7 +95,7 @@ export class MultipartParser {
 
   push(chunk: Uint8Array<ArrayBuffer>): void {
     if (this.#state === "over") return;
-    // Keeps two bytes before the search position, which show whether a line begins there.
+    // Two bytes before the search position are kept, since they show whether the delimiter starts a line.
     const used = Math.max(0, Math.min(this.#start, this.#at - 2));
     this.#isFirst &&= used === 0;
     const rest = this.#bytes.subarray(used);
@@ -107,7 +105,7 @@ export class MultipartParser {
     this.#line -= used;
   }
 
-  /** Doubles the buffer, so that a body arriving in single bytes is not copied each time. */
+  /** Appends a chunk. The buffer doubles in size, so that bodies arriving byte by byte are not copied each time. */
   #join(rest: Uint8Array, chunk: Uint8Array): Uint8Array<ArrayBuffer> {
     const size = rest.length + chunk.length;
     const isOwn = rest.buffer === this.#room.buffer && rest.byteOffset + size <= this.#room.length;
@@ -120,7 +118,7 @@ export class MultipartParser {
     return this.#room.subarray(from, from + size);
   }
 
-  /** Returns `undefined` if more bytes are needed. A body is complete only after `closed`. */
+  /** Returns the next event, or `undefined` if more bytes are needed. A body without a `closed` event is incomplete. */
   next(): MultipartEvent | undefined {
     for (;;) {
       const event = this.#step();
@@ -147,7 +145,6 @@ export class MultipartParser {
   #readContent(): MultipartEvent | "go on" | undefined {
     const bytes = this.#bytes;
     const dashed = this.#dashed;
-    // The byte after the boundary shows whether the line is a delimiter.
     const last = bytes.length - dashed.length - 1;
     let at = this.#at;
     for (; at <= last; at++) {
@@ -158,7 +155,7 @@ export class MultipartParser {
       if (!isFirst && before !== 0x0a && before !== 0x0d) continue;
       if (!startsWith(bytes, dashed, at)) continue;
       const isLine = isFirst || (before === 0x0a && bytes[at - 2] === 0x0d);
-      // The line break before a delimiter belongs to the delimiter, so it cannot also end the headers.
+      // The line break before a delimiter is part of the delimiter, so it cannot also terminate the headers.
       if (!isLine || !endsName(bytes[at + dashed.length]) || (this.#isPart && at - 2 < this.#start))
         return this.#fail();
       this.#at = at;
@@ -168,7 +165,7 @@ export class MultipartParser {
     return this.#handOn(this.#at - 2);
   }
 
-  /** @param delimiter - Offset after the boundary, if a delimiter begins at `end`. */
+  /** @param delimiter - The offset after the boundary, if a delimiter starts at `end`. */
   #handOn(end: number, delimiter?: number): MultipartEvent | "go on" | undefined {
     const piece = this.#bytes.subarray(this.#start, Math.max(this.#start, end));
     this.#start += piece.length;
@@ -191,7 +188,7 @@ export class MultipartParser {
       return bytes[at + 1] === 0x2d ? this.#finish(CLOSED) : this.#fail();
     }
     while (bytes[at] === 0x20 || bytes[at] === 0x09) at++;
-    // Keeps one space, because `--` is not allowed after a space.
+    // One space is kept, because `--` after a space does not close the body.
     this.#start = Math.max(this.#start, at - 1);
     this.#at = at;
     if (at + 1 >= bytes.length) return at < bytes.length && bytes[at] !== 0x0d ? this.#fail() : undefined;
@@ -216,7 +213,7 @@ export class MultipartParser {
         this.#at = bytes.length;
         return bytes.length - this.#start > this.#maxHeaderBytes + 2 ? this.#tooLong() : undefined;
       }
-      // A delimiter here would end the part in the middle of its headers.
+      // A delimiter must not appear in the middle of a part's headers.
       if (bytes[feed - 1] !== 0x0d || startsWith(bytes, dashed, line)) return this.#fail();
       this.#at = feed + 1;
       this.#line = feed + 1;
@@ -245,7 +242,7 @@ export class MultipartParser {
   }
 }
 
-/** Tests the first 64 bytes in a loop, which is faster than `indexOf` if a `-` is near. */
+/** Finds the next `-`. A loop over the first 64 bytes is faster than `indexOf` if the dash is near. */
 function findDash(bytes: Uint8Array, from: number): number {
   const end = Math.min(from + 64, bytes.length);
   for (let at = from; at < end; at++) if (bytes[at] === 0x2d) return at;
@@ -257,7 +254,6 @@ function startsWith(bytes: Uint8Array, prefix: Uint8Array, at: number): boolean 
   return true;
 }
 
-/** Whether a byte can follow the boundary: a line break, white space, or the `-` of the closing delimiter. */
 function endsName(octet: number | undefined): boolean {
   return octet === 0x0d || octet === 0x2d || octet === 0x20 || octet === 0x09;
 }
@@ -283,7 +279,7 @@ function readHeaders(bytes: Uint8Array): Map<string, string> | undefined {
     const name = line.slice(0, colon).toLowerCase();
     const value = line.slice(colon + 1).trim();
     const before = headers.get(name);
-    // A folded line begins with white space, so its name is invalid.
+    // A folded header line starts with white space, so its name is not a token.
     if (colon < 0 || !isToken(name) || /[\0\r]/.test(value)) return undefined;
     if (before !== undefined && name.startsWith("content-")) return undefined;
     headers.set(name, before === undefined ? value : `${before}, ${value}`);
@@ -297,7 +293,7 @@ function isEncoded(headers: ReadonlyMap<string, string>): boolean {
 
 function readDisposition(text: string | undefined): Pick<PartHead, "name" | "filename"> | undefined {
   if (text === undefined) return {};
-  // The parameters follow the same grammar as those of a media type.
+  // `Content-Disposition` parameters use the same grammar as media type parameters.
   const media = parseMediaType(`x/${escapeForm(text)}`);
   if (media === undefined) return undefined;
   const names = media.parameters.map(([name]) => name);
@@ -310,12 +306,14 @@ function readDisposition(text: string | undefined): Pick<PartHead, "name" | "fil
   };
 }
 
-/** Doubles backslashes, which browsers send unescaped in names, except before a quote, which some older browsers send as `\\"`. */
+/**
+ * Escapes the backslashes that browsers send unescaped in names. Backslashes before a quote are kept, because some older browsers send
+ * `\\"`.
+ */
 function escapeForm(text: string): string {
   return text.replaceAll(/\\(?!")/g, "\\\\");
 }
 
-/** In names, only quotes and line breaks are percent-encoded (WHATWG HTML §4.10.21.8). */
 function unescapeForm(text: string): string {
   return text.replaceAll("%22", '"').replaceAll(/%0D/gi, "\r").replaceAll(/%0A/gi, "\n");
 }

@@ -34,8 +34,8 @@ export function headedPart(
 }
 
 /**
- * Creates {@link MediaCheck.partHeaders} from a generated check of headers by their keys.
- * @param round - Prepares the headers for the check. Default: unchanged.
+ * Creates {@link MediaCheck.partHeaders} from a generated check whose input contains header values by key.
+ * @param round - Transforms the headers before they are checked. Default: unchanged.
  */
 export function createPartHeaderCheck(
   check: CheckFunction,
@@ -69,7 +69,6 @@ export function decodePartHeader(
   check: Check,
   parse?: ParseJson,
 ): DecodedParameters {
-  // Outside of parts, the header's own name can have another meaning.
   const decode = createHeaderDecoder([{ ...header, name: key, required: false }], { parse });
   return decodeAndCheckHeaders(
     decode,

@@ -25,7 +25,7 @@ export function malformedParts(message = "must be a well-formed multipart body")
   return streamErrorOf([issueAt("", "multipart", message)]);
 }
 
-/** Reads a multipart body part by part, on demand. After a `StreamError`, every further call throws it again. */
+/** Reads a multipart body on demand, one part at a time. After a `StreamError`, every further call throws the same error. */
 export class PartReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   readonly #parser: MultipartParser;
@@ -41,14 +41,14 @@ export class PartReader {
     this.#left = rules.bytes;
   }
 
-  /** Resolves with `undefined` at the end. Read the previous part completely first. */
+  /** Resolves with the next part's head, or `undefined` after the last part. The previous part must have been read completely. */
   async nextHead(): Promise<PartHead | undefined> {
     const event = await this.next();
     if (event.kind === "head") {
       if (isPartOf(event.head, this.#rules.type)) return event.head;
       throw this.#fail(malformedParts());
     }
-    // Reads the rest of the body after the closing delimiter, so that the connection can be reused.
+    // The bytes after the closing delimiter are also read, so that the connection can be reused.
     while (await this.#readMore());
     return undefined;
   }
@@ -74,7 +74,7 @@ export class PartReader {
 
   async #readMore(): Promise<boolean> {
     const { done, value } = await this.#reader.read().catch((error: unknown) => {
-      // A `TypeError` is a programming error, e.g. a body that was already read.
+      // A `TypeError` indicates a programming error, e.g. a body that was already read.
       throw this.#fail(
         error instanceof TypeError ? error : new StreamError("The body ended early.", [], 400),
       );
@@ -84,7 +84,6 @@ export class PartReader {
     this.#left -= value.byteLength;
     const message = `The body must not be larger than ${this.#rules.bytes} bytes.`;
     if (this.#left < 0) throw this.#fail(new StreamError(message, [], 413));
-    // Chunks are never in shared memory.
     this.#parser.push(value as Uint8Array<ArrayBuffer>);
     return true;
   }
@@ -124,7 +123,7 @@ export class PartContent {
         pull: async (controller) => {
           const bytes = await this.#read();
           if (bytes !== undefined) controller.enqueue(bytes);
-          // Ending the stream here would look like the end of the content.
+          // Closing the stream here would look as if the content were complete.
           else if (this.#isPassed)
             throw new Error("The part was skipped: the next one was requested before it was read.");
           else controller.close();

@@ -8,7 +8,10 @@ import { keepText, type ParseJson, parseJsonText, type TextRules } from "../wire
 export interface BodySource {
   readonly headers: { get(name: string): string | null };
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Reads the whole body, or resolves with `undefined` if it exceeds `limit` bytes. If absent, {@link body} is read instead. */
+  /**
+   * Reads the complete body, or resolves with `undefined` if it exceeds `limit` bytes. If this method is absent, {@link body} is read
+   * instead.
+   */
   readAll?(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
@@ -32,7 +35,7 @@ export async function readStream(
     if (done) return joinChunks(chunks, size);
     size += value.byteLength;
     if (size > limit) {
-      // The sender might be gone already, and callers need not know that cancelling failed.
+      // A failed cancellation is ignored: the sender might already have disconnected.
       reader.cancel().catch(() => undefined);
       return undefined;
     }
@@ -42,7 +45,7 @@ export async function readStream(
 
 export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const [first] = chunks;
-  // Most bodies arrive in one chunk, which need not be copied. Chunks are never in shared memory.
+  // A body that arrives in one chunk need not be copied. Chunks never use shared memory.
   if (chunks.length === 1 && first !== undefined) return first as Uint8Array<ArrayBuffer>;
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -63,7 +66,7 @@ export type ReadItems = (
 
 export type Decoded =
   | { readonly kind: "value"; readonly value: unknown }
-  /** A well-formed body containing strings that fit no type in their shape. `value` omits them. */
+  /** A well-formed body in which some strings match no type in the shape. `value` omits these strings. */
   | { readonly kind: "mismatch"; readonly value: unknown; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
 
@@ -80,8 +83,8 @@ export function toDecoded(value: unknown, issues: readonly ValidationIssue[]): D
 }
 
 /**
- * Reports malformed JSON by line and column. The message of `JSON.parse` differs between engines and quotes the input, which must not
- * appear in a response.
+ * Decodes JSON text, reporting errors by line and column. The message of `JSON.parse` depends on the engine and quotes the input, which
+ * must not appear in a response.
  */
 export function decodeJsonText(text: string, parse: ParseJson = parseJsonText): Decoded {
   const value = parse(text);
@@ -96,13 +99,13 @@ export interface JsonErrorPlace {
   readonly column: number;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 keeps them out of strings.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 excludes control characters from strings.
 const STRING_PIECE = /[^"\\\u0000-\u001f]{1,65536}|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const NUMBER_HERE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
-/** Finds where a string that `JSON.parse` rejected stops being JSON (RFC 8259). */
+/** Locates the first syntax error in a string that `JSON.parse` rejected (RFC 8259). */
 export function locateJsonError(text: string): JsonErrorPlace {
   const offset = scan(text);
   const before = text.slice(0, offset);
@@ -155,7 +158,7 @@ function skipScalar(text: string, at: number): number {
   return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
 }
 
-/** Proceeds in pieces: a single pattern would need memory per character and fail for strings of ten million characters. */
+/** Skips a string in several steps. A single regular expression would fail for strings of ten million characters. */
 function skipString(text: string, at: number): number {
   if (text[at] !== '"') return at;
   for (let from = at + 1; ; ) {
@@ -179,8 +182,8 @@ export type DecodeBody = (
 ) => Decoded;
 
 /**
- * Decodes UTF-8, or the encoding that `charset` selects in the WHATWG Encoding Standard. Removes a byte order mark. Returns `undefined` for
- * invalid bytes or an unknown encoding.
+ * Decodes bytes as UTF-8, or with the encoding that `charset` selects in the WHATWG Encoding Standard, and removes a byte order mark.
+ * Returns `undefined` for invalid bytes or an unknown encoding.
  */
 export function decodeText(bytes: Uint8Array, charset?: string): string | undefined {
   try {
@@ -197,7 +200,7 @@ function decoderFor(charset: string): TextDecoder {
   return label === "utf-8" || label === "utf8" ? UTF8 : new TextDecoder(label, { fatal: true });
 }
 
-/** Returns `"unknown"` if the WHATWG Encoding Standard does not define the charset, or if there are several. */
+/** Returns the `charset` of a content type, or `"unknown"` if the WHATWG Encoding Standard does not define it, or if it is repeated. */
 export function charsetOf(contentType: string): { readonly label: string } | "unknown" | undefined {
   const media = parseMediaType(contentType);
   const labels = media?.parameters
@@ -260,20 +263,19 @@ export function withText(
 
 export interface WrittenBody {
   readonly body: BodyInit;
-  /** Absent if `fetch` sets the content type, e.g. with the boundary of a `FormData`. */
   readonly contentType: string | undefined;
 }
 
-/** Writes a body. The media type must not be a range. */
+/** Serialises a body. The media type must not be a range. */
 export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
 
-/** Reads and writes XML bodies by their schema. Implemented by `xmlCodec` in `tenon/xml`. */
+/** Converts between XML and values according to a schema. Implemented by `xmlCodec` in `tenon/xml`. */
 export interface XmlCodec {
   readonly decodeXml: DecodeBody;
   readonly writeXml: WriteBody;
 }
 
-/** Returns `undefined` for JSON, text and bytes, which {@link writePlain} handles. */
+/** Returns the writer needed for a media type, or `undefined` for JSON, text and bytes, which {@link writePlain} supports. */
 export function writerPartOf(
   kind: BodyKind,
 ): "writeForm" | "writeMultipart" | "writeStream" | "writeXml" | undefined {
@@ -294,10 +296,9 @@ export function writerPartOf(
   }
 }
 
-/** Writes JSON, text or bytes. A Blob keeps its type if that is the same media type with parameters. */
+/** Serialises JSON, text or bytes. A Blob keeps its type if it differs from the media type only in parameters. */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
   const json = kind === "json";
-  // `fetch` checks at run time which objects it accepts.
   const written = json ? printJson(body) : kind === "text" ? encodeText(body) : (body as BodyInit);
   const isOwn = body instanceof Blob && body.type.startsWith(`${type};`);
   return { body: written, contentType: isOwn ? body.type : kind === "text" ? inUtf8(type) : type };
@@ -311,7 +312,7 @@ export function inUtf8(type: string): string {
 export class StreamError extends Error {
   override readonly name: string = "StreamError";
   readonly issues: readonly ValidationIssue[] | undefined;
-  /** The status of the server's response. If `undefined`, the server uses its usual status for invalid or malformed bodies. */
+  /** The status of the server's response. If `undefined`, the server uses its default status for malformed or invalid bodies. */
   readonly status: 400 | 413 | undefined;
   readonly part: "parameters" | undefined;
 

@@ -12,12 +12,12 @@ function refuseDeeper(text: string, depth: number | undefined): void {
     throw new StreamError(`An item is nested deeper than ${depth} levels.`);
 }
 
-/** In UTF-16 code units. */
+/** The maximum length of a line or event in UTF-16 code units. */
 export const MAX_LINE: number = 16_777_216;
 
 /**
- * Yields the lines of a UTF-8 stream, without line endings (`\n`, `\r\n`, `\r`) and byte order mark. The last line need not be terminated.
- * Leaving the iteration cancels the stream.
+ * Yields the lines of a UTF-8 stream without line endings (`\n`, `\r\n`, `\r`) and byte order mark. The last line need not end with a line
+ * break. Leaving the iteration cancels the stream.
  *
  * @throws {StreamError} For invalid UTF-8, or a line longer than `limit` UTF-16 code units.
  */
@@ -29,7 +29,6 @@ export function readLines(
   let half = false;
   return readPieces(body, (text, done) => {
     rest += text;
-    // Splits a long line only once its end has arrived, not at each chunk.
     const goesOn: boolean = !done && !half && !/[\r\n]/.test(text);
     const { lines, tail }: SplitLines = goesOn ? { lines: [], tail: rest } : splitLines(rest, done);
     half = !goesOn && tail.endsWith("\r");
@@ -44,7 +43,6 @@ function refuseLongPieces(limit: number, pieces: readonly string[]): void {
     throw new StreamError(`A line is longer than ${limit} characters.`);
 }
 
-/** Leaving the iteration cancels the stream. */
 async function* readPieces<Piece>(
   body: ReadableStream<Uint8Array>,
   split: (text: string, done: boolean) => readonly Piece[],
@@ -77,7 +75,7 @@ interface SplitLines {
   readonly tail: string;
 }
 
-/** Keeps a trailing `\r` in `tail` until the next character arrives, since `\r\n` is a single line break. */
+/** Splits text into lines. A trailing `\r` stays in `tail` until the next character arrives, since `\r\n` is a single line break. */
 function splitLines(text: string, done: boolean): SplitLines {
   const whole = !done && text.endsWith("\r") ? text.slice(0, -1) : text;
   const lines = whole.split(/\r\n|\n|\r/);
@@ -94,9 +92,9 @@ export interface ServerSentEvent {
 }
 
 /**
- * Yields the items of a `text/event-stream`. With a shape (from OpenAPI 3.2's `itemSchema`), an item is the whole event as an object: its
- * fields are converted by the shape, and `data` is parsed as JSON unless the shape admits a string. Without a shape, an item is the event's
- * data, parsed as JSON unless the document defines a string or the data is not JSON, e.g. `[DONE]`.
+ * Yields the items of a `text/event-stream`. With a shape (from OpenAPI 3.2's `itemSchema`), each item is an event object whose fields are
+ * converted by the shape, and `data` is parsed as JSON unless the shape admits a string. Without a shape, each item is the event's data. It
+ * is parsed as JSON unless the document defines a string or the data is not JSON, e.g. `[DONE]`.
  */
 async function* readEvents(
   body: ReadableStream<Uint8Array>,
@@ -141,7 +139,7 @@ function shapeField(field: unknown, shape: WireShape, parse: ParseJson): unknown
 }
 
 /**
- * Drops an incomplete event at the end, as the standard requires.
+ * Yields server-sent events, discarding an incomplete event at the end, as the standard requires.
  * @throws {StreamError} For invalid UTF-8, or an event longer than `limit` UTF-16 code units.
  */
 export async function* readServerSentEvents(
@@ -239,12 +237,10 @@ export type DecodedItems =
       readonly items: readonly unknown[];
       readonly texts: readonly string[];
     }
-  /** `line` starts at 1. */
+  /** A syntax error, with its line number starting at 1. */
   | { readonly kind: "malformed"; readonly line: number; readonly message: string };
 
-/**
- * Decodes a complete recorded stream (`sse` or `json-lines`) to the items that {@link readItems} yields one by one. Pure and synchronous.
- */
+/** Decodes a recorded stream (`sse` or `json-lines`) synchronously to the items that {@link readItems} yields. */
 export function decodeItems(
   media: EventMedia & Pick<MediaDescriptor, "kind" | "type">,
   bytes: Uint8Array,
@@ -297,10 +293,10 @@ function decodeJsonItems(
 }
 
 /**
- * Yields the items of an `sse` or `json-lines` stream. `limit` is the maximum length of a line or event in UTF-16 code units, `depth` the
- * maximum nesting of its JSON.
+ * Yields the items of an `sse` or `json-lines` stream. `limit` is the maximum length of a line or event in UTF-16 code units, and `depth`
+ * the maximum nesting depth of its JSON.
  *
- * @param parse - Parses JSON. Default: same as `JSON.parse`.
+ * @param parse - The JSON parser. Default: equivalent to
  * @throws {StreamError} During iteration, for a malformed stream.
  */
 export function readItems(

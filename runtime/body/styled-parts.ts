@@ -10,8 +10,8 @@ export interface StyledParts {
 }
 
 /**
- * Decodes parts of `multipart/form-data` with a `style` (OpenAPI 3.2 §4.15.1.2) like query parameters, without percent-encoding. Files
- * never have a style.
+ * Decodes `multipart/form-data` parts whose encoding has a `style` (OpenAPI 3.2 §4.15.1.2). They are decoded like query parameters, except
+ * that nothing is percent-decoded. Files never have a style.
  */
 export function decodeStyledParts(
   parts: readonly Part[],
@@ -26,7 +26,6 @@ export function decodeStyledParts(
   const isStyled = ({ name, filename, bytes }: Part): boolean =>
     name !== undefined &&
     filename === undefined &&
-    // Other code reports parts that are not text.
     decodeText(bytes) !== undefined &&
     (members.has(name) ||
       properties.some(([property]) => name === property || name.startsWith(`${property}[`)));

@@ -17,7 +17,9 @@ import {
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { WrittenBody } from "./plain.ts";
 
-/** Smaller than `writeMultipart`, for media types accepted by {@link isFormData}. Sufficient for most uploads. */
+/**
+ * Writes a `FormData` body for media types accepted by {@link isFormData}. Smaller than `writeMultipart`, and sufficient for most uploads.
+ */
 export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: unknown): WrittenBody {
   if (body instanceof FormData) return { body, contentType: undefined };
   if (!isObject(body)) throw new EncodeError("a form must be an object");
@@ -32,8 +34,8 @@ export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: 
 }
 
 /**
- * Whether a media type is `multipart/form-data` for an object, with encodings that have no style and at most one media type without
- * parameters.
+ * Checks whether a media type is a simple `multipart/form-data` object: no encoding has a style, and each has at most one media type,
+ * without parameters.
  */
 export function isFormData({ type, shape, encoding = [] }: MediaDescriptor): boolean {
   const isPlain = ({ style, explode, contentType = "", inner }: EncodingDescriptor): boolean =>
@@ -54,7 +56,7 @@ export interface WrittenPart {
 }
 
 /**
- * @param type - The encoding's `contentType`. A Blob's own type takes precedence.
+ * @param type - The encoding's `contentType`. If the value is a Blob, its own type takes precedence.
  * @param json - Whether `type` is JSON.
  */
 export function writePart(
@@ -77,7 +79,7 @@ export function writePart(
 
 export function toBlob(value: unknown): Blob | undefined {
   if (value instanceof Blob) return value;
-  // `Blob` rejects shared memory at run time, which its types cannot express.
+  // `Blob` rejects shared memory at run time, which TypeScript's types cannot express.
   return isBuffer(value) ? new Blob([value as BlobPart]) : undefined;
 }
 
@@ -108,17 +110,16 @@ function dispositionOf({ name, filename }: WrittenPart): string {
   return `Content-Disposition: form-data; name="${escapeName(name)}"${file}\r\n`;
 }
 
-/** Escapes a name as in WHATWG HTML §4.10.21.8. */
 function escapeName(name: string): string {
   return name.replace(/["\r\n]/g, encodeURIComponent);
 }
 
 /**
- * Rejects null in a field that is sent as text, which cannot represent null: as the field's value, or as an item or member inside the value
- * down to `depth`. Accepts all other values.
+ * Rejects null in fields that are sent as text, because text cannot represent null. Checks the field's value, and nested items and members
+ * down to `depth`.
  *
  * @param shape - The shape of the whole body.
- * @param depth - Levels of items and members that are sent as separate strings. Default: 1 for a list, otherwise 0.
+ * @param depth - How many levels of items and members are sent as separate strings. Default: 1 for a list, otherwise 0.
  * @throws {EncodeError} The message contains the field's name.
  */
 function refuseNullAt(
@@ -143,11 +144,13 @@ export function refuseNullField(
   if (listsJson(encoding?.contentType)) return;
   const styled = encoding?.style ?? encoding?.explode;
   const depth = encoding?.style === "deepObject" ? Number.POSITIVE_INFINITY : 1;
-  // Without a style, an object is JSON, which can contain null.
   refuseNullAt(name, value, shape, styled !== undefined || Array.isArray(value) ? depth : 0);
 }
 
-/** `type` is the body's media type, `types` the `contentType` of a file field, which lists the accepted types. */
+/**
+ * Accepted file types by field. `type` is the body's media type, and `types` the field's `contentType`, which lists the accepted media
+ * types.
+ */
 export type FileTypes = readonly [type: string, fields: readonly (readonly [name: string, types: string])[]];
 
 export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]): NamedChecks {
@@ -158,7 +161,10 @@ export function withFileTypes(checks: NamedChecks, files: readonly FileTypes[]):
   return { ...checks, ...(body && { body }) };
 }
 
-/** Files without a type are sent with the first listed type, or `application/octet-stream` if only ranges are listed. */
+/**
+ * Finds files whose media type is not listed. A file without a type is sent with the first listed type, or as `application/octet-stream` if
+ * only ranges are listed.
+ */
 function findUnlisted(fields: FileTypes[1], body: unknown): readonly ValidationIssue[] {
   return fields.flatMap(([name, types]) => {
     const given: unknown = Reflect.get(Object(body), name);

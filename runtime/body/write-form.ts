@@ -8,9 +8,9 @@ import type { WrittenBody } from "./plain.ts";
 import { refuseNullField } from "./write-form-data.ts";
 
 /**
- * Writes an `application/x-www-form-urlencoded` body (OpenAPI 3.2 §4.15). A property with a `style` is written like a query parameter in
- * that style; `deepObject` nests to any depth. Without a style, an array repeats its name, and an object is written as JSON. If the
- * property's schema admits both objects and strings, objects are written as in `deepObject`, because JSON would be indistinguishable from a
+ * Serialises an `application/x-www-form-urlencoded` body (OpenAPI 3.2 §4.15). A property with a `style` is serialised like a query
+ * parameter; `deepObject` nests to any depth. Without a style, arrays become repeated fields and objects become JSON. If the property's
+ * schema admits both objects and strings, objects are serialised in style `deepObject`, because JSON could not be distinguished from a
  * string.
  */
 export function writeForm(media: MediaDescriptor, body: unknown): WrittenBody {

@@ -8,16 +8,16 @@ import { writeForm } from "./write-form.ts";
 import { frameParts, refuseNullField, toBlob, type WrittenPart, writePart } from "./write-form-data.ts";
 
 /**
- * Writes a multipart body (RFC 7578, OpenAPI 3.2 §4.15).
+ * Serialises a multipart body (RFC 7578, OpenAPI 3.2 §4.15).
  *
  * - Each member of an object becomes a part with the member's name. A list member becomes several parts with that name.
- * - Each item of a list becomes a part. Any other value becomes the only part.
+ * - If the body is a list, each item becomes a part. If it is neither an object nor a list, it becomes the only part.
  * - A part whose encoding declares a form or multipart body is written accordingly.
  * - A Blob or File keeps its media type. Objects are written as JSON, and other values as text. The encoding's `contentType` and `style`
- *   override this. Files ignore `style`.
- * - In `form-data`, each part needs a name (RFC 7578 §4.2). A list item takes the name of its file, otherwise its index. The only part is
+ *   override this, but `style` does not apply to files.
+ * - In `form-data`, each part needs a name (RFC 7578 §4.2). A list item is named after its file name, otherwise its index. A single part is
  *   named `file` or `value`.
- * - In other types, parts follow the order of the document's properties, since readers can rely on it (RFC 2046 §5.1.3).
+ * - In other multipart types, parts follow the order of the document's properties, since readers can rely on it (RFC 2046 §5.1.3).
  * - In `multipart/related`, each named part has a `Content-ID`, and the parameter `type` is the media type of the first part (RFC 2387
  *   §3.1).
  */
@@ -68,7 +68,7 @@ function writePartOf(name: string, value: unknown, encoding: EncodingDescriptor)
   if (isStyled && !(Array.isArray(value) ? value : [value]).some(toBlob)) {
     const how = { style: style ?? "form", explode: explode ?? (style ?? "form") === "form" };
     return encodeQuery(name, value, how).map((pair) => {
-      // Parts are not percent-encoded, so a reader would mistake this comma for a delimiter.
+      // Parts are not percent-encoded, so a reader would treat this comma as a delimiter.
       if (typeof value === "object" && !how.explode && pair.includes("%2C"))
         throw new EncodeError("a part contains the delimiter of its style");
       const [key = "", text = ""] = pair.split("=").map(decodeURIComponent);
@@ -88,14 +88,13 @@ function writeItem(
 ): WrittenPart {
   if (inner === undefined || toBlob(value)) return writeTyped(name, value, contentType);
   const written = inner.kind === "form" ? writeForm(inner, value) : writeMultipart(inner, value);
-  // Neither of these functions writes a stream.
   const content = written.body as BlobPart;
   return { name, filename: undefined, type: written.contentType ?? contentType, content };
 }
 
 /**
- * @param type - The encoding's `contentType`, never a range. In a list of types, a file uses the first, an object the first JSON type, and
- * any other value none.
+ * @param type - The encoding's `contentType`, never a range. If it lists several types, files use the first type, objects the first JSON
+ * type, and other values no type.
  */
 function writeTyped(name: string | undefined, value: unknown, type: string): WrittenPart {
   const isList = type.includes(",");

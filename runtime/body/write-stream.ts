@@ -4,10 +4,10 @@ import { isItems } from "./check-items.ts";
 import type { WrittenBody } from "./plain.ts";
 
 /**
- * Writes the items of a synchronous or asynchronous iterable as JSON lines, a JSON text sequence (RFC 7464), or server-sent events (WHATWG
- * HTML §9.2). With a shape, each item is a whole event; otherwise it is the event's data.
+ * Serialises an iterable as JSON lines, a JSON text sequence (RFC 7464), or server-sent events (WHATWG HTML §9.2). With a shape, each item
+ * is a complete event; otherwise, each item is an event's data.
  *
- * The stream requests items only as it has room. Cancelling it closes the iterable.
+ * The stream requests items only while its buffer has room. Cancelling the stream closes the iterable.
  */
 export function writeStream(media: MediaDescriptor, items: unknown): WrittenBody {
   const contentType = media.type;

@@ -2,7 +2,7 @@ import type { OperationDescriptor, SecurityNeed, SecuritySchemeDescriptor } from
 import { type EncodedParameters, EncodeError, encodePercent } from "../parameters/encode-plain.ts";
 import { type Client, type FinishRequest, resolveSource, type Secret } from "./client.ts";
 
-/** Smaller {@link addCredentials} for operations that need at most one bearer token (RFC 6750 §2.1). */
+/** A smaller version of {@link addCredentials} for operations that need at most one bearer token (RFC 6750 §2.1). */
 export const addToken: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
   for (const needs of security) {
     for (const need of needs) {
@@ -17,9 +17,9 @@ export const addToken: FinishRequest = async ({ options: { credentials } }, { se
 };
 
 /**
- * Adds a request's cookies, and the credentials of the first complete security alternative, i.e. one whose schemes all have a secret in the
- * options. If no alternative is complete, no credentials are added, and the server might reject the request. Mutual TLS needs no secret,
- * since the connection provides it. Resolves with the lower-case names of headers that contain credentials.
+ * Adds the request's cookies, and credentials for the first security alternative whose schemes all have a secret in the options. If no
+ * alternative qualifies, no credentials are added and the server might reject the request. Mutual TLS needs no secret, since the connection
+ * provides the certificate. Resolves with the lower-case names of headers that contain credentials.
  */
 export const addCredentials: FinishRequest = async (client, operation, parts) => {
   const find = (wanted: string): SecuritySchemeDescriptor | undefined =>
@@ -32,14 +32,14 @@ export const addCredentials: FinishRequest = async (client, operation, parts) =>
     return scheme ? addCredential(parts, scheme, secret) : [];
   });
   if (parts.cookies?.length) parts.headers.push(["cookie", parts.cookies.join("; ")]);
-  // On a redirect to another origin, `fetch` removes `Authorization`, but no other credential.
+  // When `fetch` follows a redirect to another origin, it removes only the `Authorization` header.
   if (secretHeaders.some((name) => name !== "authorization")) parts.init.redirect = "manual";
   return secretHeaders;
 };
 
 /**
- * Resolves with an empty list if no alternative is complete.
- * @param standIn - The secret for schemes that have none in the options.
+ * Selects the credentials to send, or none if no security alternative is complete.
+ * @param standIn - The secret used for schemes without a secret in the options.
  */
 async function chooseCredentials(
   { options: { credentials = {} } }: Client,
@@ -60,10 +60,6 @@ async function chooseCredentials(
   return [];
 }
 
-/**
- * Uses the location of an API key, otherwise `Authorization` (RFC 6750 §2.1, RFC 7617 in UTF-8, RFC 9110 §11.4). Keeps values that the call
- * already sets. Returns the lower-case names of headers with credentials.
- */
 function addCredential(parts: EncodedParameters, scheme: SecuritySchemeDescriptor, secret: Secret): string[] {
   const { kind } = scheme;
   if (kind === "mutualTLS") return [];

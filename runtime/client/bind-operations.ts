@@ -2,14 +2,14 @@ import type { CallOptions, Client } from "./client.ts";
 import { standardLimits } from "./create-limits.ts";
 import { createTimeout } from "./create-timeout.ts";
 
-// Each operation has its own input type. Only `never` can be passed to all of them.
+// Operations have different input types, so only `never` can be passed to all of them.
 type OperationFunction = (client: Client, ...rest: never) => unknown;
 
 export interface OperationTree {
   readonly [name: string]: OperationFunction | OperationTree | readonly [OperationFunction, OperationTree];
 }
 
-/** Operations without their first parameter. A pair of an operation and a subtree becomes a function with members. */
+/** A tree of operations without the `client` parameter. A pair of an operation and a subtree becomes a function with members. */
 export type Bound<Tree> = {
   readonly [Name in keyof Tree]: Tree[Name] extends (client: Client, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
@@ -19,14 +19,13 @@ export type Bound<Tree> = {
 };
 
 /**
- * Binds a tree of operations to a client, like a generated `createClient`: `{ notes: { list: listNotes } }` becomes
- * `api.notes.list(input)`. For ids such as `users.list` and `users.list.all`, `list` is an operation that also has members. Its node in the
- * tree is a pair: `list: [listUsers, { all: listAllUsers }]`.
+ * Binds a tree of operations to a client, as a generated `createClient` does: `{ notes: { list: listNotes } }` becomes
+ * `api.notes.list(input)`. With ids such as `users.list` and `users.list.all`, `list` is an operation with members of its own. The tree
+ * then contains a pair: `list: [listUsers, { all: listAllUsers }]`.
  */
 export function bindOperations<const Tree extends object>(client: Client, tree: Tree): Bound<Tree> {
   const nodes: [string, OperationTree[string]][] = Object.entries(tree);
   const entries = nodes.map(([name, node]) => [name, bindNode(client, node)]);
-  // The result has the members that its type declares.
   return Object.fromEntries(entries) as Bound<Tree>;
 }
 
@@ -35,7 +34,7 @@ function bindNode(client: Client, node: OperationTree[string]): unknown {
   if (!isPair(node)) return bindOperations(client, node);
   const [operation, below] = node;
   const members = Object.getOwnPropertyDescriptors(bindOperations(client, below));
-  // The properties `name` and `length` of a function cannot be assigned, only defined.
+  // A function's `name` and `length` are read-only, so members with these names must be defined instead of assigned.
   return Object.defineProperties(bindFunction(client, operation), members);
 }
 
@@ -47,7 +46,6 @@ function isPair(node: OperationTree[string]): node is readonly [OperationFunctio
   return Array.isArray(node);
 }
 
-/** Called by generated `createClient` functions. */
 export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeout">>(
   options: Options,
 ): Options {

@@ -6,8 +6,8 @@ import { standardLimits } from "./create-limits.ts";
 import type { DigitChecker } from "./create-validation.ts";
 
 /**
- * The option `digits` of `createValidation`: validates numbers in JSON bodies and streams by their digits if JavaScript rounds them, such
- * as `9007199254740993`. If the digits cannot decide because the document's own limit is rounded as well, the response is invalid, with an
+ * The option `digits` of `createValidation`. Validates the exact digits of numbers in JSON bodies and streams if JavaScript rounds them,
+ * such as `9007199254740993`. If a limit in the document is also rounded, the digits cannot decide; the response is then invalid, with an
  * issue whose keyword is `digits`.
  *
  * ```ts
@@ -37,7 +37,6 @@ export const checkDigits: DigitChecker = () => {
       const { check, list } = checks;
       if (!isStreamKind(described.kind))
         return { described, checks: { ...checks, check: (value) => checkNumbers(texts, value, check) } };
-      // The stream is read later, item by item.
       const items = exactItems(described, parseItem);
       parseItem = items.parse;
       const { keyOf } = items;

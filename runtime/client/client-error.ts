@@ -2,8 +2,9 @@ import type { ValidationIssue } from "../descriptors.ts";
 import type { AnyResult, UnexpectedReason } from "./client.ts";
 
 /**
- * The error of a call without a documented result. Its message contains the operation and the fault, but never credentials, URLs, bodies,
- * or header values other than the response's `Content-Type`. In development, `explainFailures` adds the path and the start of the body.
+ * Base class of errors for calls without a documented result. The message contains the operation and the fault, but never credentials,
+ * URLs, bodies, or header values other than the response's `Content-Type`. In development, `explainFailures` adds the path and the start of
+ * the body.
  */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
@@ -15,19 +16,22 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** No valid request can be built from the input and the options. Nothing was sent. */
+/** Thrown before sending if the input and the options do not form a valid request. */
 export class RequestError extends ClientError {
   override readonly name: string = "RequestError";
   readonly kind = "request";
 }
 
-/** The call exceeded its `timeout`, which includes retries and reading the body. */
+/** Thrown if a call exceeds its `timeout`, which includes retries and reading the body. */
 export class TimeoutError extends ClientError {
   override readonly name: string = "TimeoutError";
   readonly kind = "timeout";
 }
 
-/** No complete response arrived. `cause` is the error thrown by `fetch`. The message ends with that of the innermost cause, if any. */
+/**
+ * Thrown if no complete response arrives. `cause` is the error thrown by `fetch`. The message ends with the message of the innermost cause,
+ * if any.
+ */
 export class NetworkError extends ClientError {
   override readonly name: string = "NetworkError";
   readonly kind = "network";
@@ -37,7 +41,10 @@ export class NetworkError extends ClientError {
   }
 }
 
-/** Describes the innermost cause, because outer ones merely report that a fetch failed. Removes URLs, which can contain keys. */
+/**
+ * Returns the message of the innermost cause, because outer errors merely report that fetching failed. URLs are removed, since they can
+ * contain keys.
+ */
 function describeCause(error: unknown, depth = 9): string {
   const { message, cause, errors } = Object(error);
   const inner = depth > 0 && error ? describeCause(cause ?? errors?.[0], depth - 1) : "";
@@ -45,19 +52,19 @@ function describeCause(error: unknown, depth = 9): string {
   return inner || (message ? words.join(" ") : "");
 }
 
-/** The response is not documented, or exceeds the client's limits. `reason` explains which. */
+/** Thrown if the response is not documented or exceeds the client's limits. `reason` distinguishes these cases. */
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
   readonly kind = "unexpected-response";
   declare readonly reason: UnexpectedReason;
   declare readonly status: number;
   /**
-   * Reads the body as text. Resolves with `""` if the body exceeds the client's `limits`. Rejects if the client has already read the body,
-   * unless it is JSON.
+   * Reads the response body as text. Resolves with `""` if the body exceeds the client's `limits`. Rejects if the client has already read
+   * the body, unless the body is JSON.
    */
   declare readonly text: () => Promise<string>;
 
-  // Not an own property: loggers that print error properties would reveal cookies and tokens.
+  // A private field, because loggers that print an error's properties would reveal cookies and tokens.
   readonly #response: Response;
 
   constructor(
@@ -92,7 +99,7 @@ export class UnexpectedResponseError extends ClientError {
 export interface ValidationReport {
   readonly operation: string;
   readonly side: "request" | "response";
-  /** Pointers begin with the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
+  /** Validation issues. Their pointers start with the part of the message: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
   readonly issues: readonly ValidationIssue[];
 }
 
@@ -107,7 +114,7 @@ export class RequestValidationError extends ClientError {
   }
 }
 
-/** The response violates the contract. */
+/** Thrown if a response violates the contract. */
 export class ResponseValidationError extends ClientError {
   override readonly name: string = "ResponseValidationError";
   readonly kind = "response-validation";
@@ -121,7 +128,6 @@ export class ResponseValidationError extends ClientError {
   }
 }
 
-/** Lists the first five issues, and the number of remaining ones. */
 export function describeIssues(issues: readonly ValidationIssue[]): string {
   const shown = issues.slice(0, 5).map(({ pointer, message }) => `${pointer} ${message}`);
   return (

@@ -32,8 +32,8 @@ export interface ReaderParts extends Partial<Pick<XmlCodec, "decodeXml">> {
 const encodeStyled: EncodeValue = /* @__PURE__ */ encodeBy(encodeParameter);
 
 /**
- * Supports every style. Always writes values that the document fixes in the path (`/a?b=1`).
- * @throws {EncodeError} If the caller passes another value for a fixed parameter.
+ * Encodes parameters in every style. Values that the document fixes in the path (`/a?b=1`) are always sent.
+ * @throws {EncodeError} If the caller passes a different value for a fixed parameter.
  */
 export const encodeAny: EncodeValue = (parts, parameter, given) => {
   const { fixed } = parameter;
@@ -43,8 +43,9 @@ export const encodeAny: EncodeValue = (parts, parameter, given) => {
 };
 
 /**
- * Writes JSON, text, bytes, and the kinds in `parts`. For a range, e.g. `image/*`, sends a type within the range.
- * @throws {EncodeError} For any other kind.
+ * Creates a writer for JSON, text, bytes, and the body kinds in `parts`. For a media type range such as `image/*`, it sends a type within
+ * the range.
+ * @throws {EncodeError} For any other body kind.
  */
 export function createWriter(parts: WriterParts): WriteContent {
   return writeStreamBy((media, body) => {
@@ -56,8 +57,8 @@ export function createWriter(parts: WriterParts): WriteContent {
 }
 
 /**
- * Reads JSON, text, bytes, and the kinds in `parts`. In a stream, the limits apply to each line or event, which never exceeds
- * {@link MAX_LINE} characters.
+ * Creates a reader for JSON, text, bytes, and the body kinds in `parts`. In a stream, the limits apply to each line or event, which can
+ * contain at most {@link MAX_LINE} characters.
  */
 export function createReader(parts: ReaderParts): ReadContent {
   return async (media, response, fail, limits = standardLimits) => {

@@ -8,9 +8,9 @@ interface Shared {
 }
 
 /**
- * Sends concurrent identical requests once: GET and HEAD of the same operation with the same URL and headers, so calls with different
- * credentials are not joined. Each caller gets its own copy of the response. Aborting one call leaves the request to the others. Calls whose
- * responses are streams are not joined.
+ * Middleware that sends concurrent identical requests once. Requests are identical if they are GET or HEAD requests of the same operation
+ * with equal URLs and headers, including credentials. Each caller receives a separate copy of the response. If one caller aborts, the
+ * request continues for the others. Streamed responses are not shared.
  *
  * @example
  * createClient({ middleware: [createDedupe()] });
@@ -35,7 +35,7 @@ export function createDedupe(): Middleware {
       signal.addEventListener("abort", leave);
       shared.response.then((response) => {
         signal.removeEventListener("abort", leave);
-        // All callers are served before the first one reads.
+        // All callers receive a clone before the first caller reads the response.
         if (!signal.aborted) resolve(--shared.waiting > 0 ? response.clone() : response);
       }, reject);
     });

@@ -13,9 +13,9 @@ export interface LimitOptions {
 }
 
 /**
- * Limits the size and depth of responses; larger ones fail with an `UnexpectedResponseError` (reason `size` or `depth`). Without it,
- * {@link standardLimits} apply: clients from `createClient` limit every response, those from `createContext` limit streams and forms, and
- * with `validation` all others.
+ * Limits the size and nesting of responses. Larger responses fail with an `UnexpectedResponseError` (reason `size` or `depth`). Without
+ * this option, {@link standardLimits} apply: `createClient` limits every response, and `createContext` limits streams and forms, and with
+ * `validation` all other responses.
  *
  * @example
  * createClient({ limits: createLimits({ bytes: 1_000_000 }) });
@@ -44,7 +44,9 @@ function limitOf(given: number | undefined, standard: number): number {
   return given !== undefined && given >= 0 ? given : standard;
 }
 
-/** Decompressed. Resolves with `undefined` beyond `limit` bytes. Replaces malformed UTF-8 with U+FFFD. */
+/**
+ * Reads a decompressed body as text, replacing malformed UTF-8 with U+FFFD. Resolves with `undefined` if the body exceeds `limit` bytes.
+ */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -52,16 +54,16 @@ export async function readText(response: Response, limit: number): Promise<strin
   let chunk: Uint8Array | undefined;
   let room = roomFor(response, limit);
   while (room >= 0) {
-    // Some platforms have no streams.
     if (!reader) return response.text();
     const { done, value } = await reader.read();
-    // Decodes each chunk once the next has arrived, so that a single chunk is decoded at once, which is faster than as a stream.
+    // Each chunk is decoded only after the next one has arrived. A body with a single chunk is then decoded at once, which is faster than
+    // streaming.
     if (chunk) text += decoder.decode(chunk, { stream: !done });
     if (done) return text;
     room -= value.byteLength;
     chunk = value;
   }
-  // The sender might be gone already, and callers need not know that cancelling failed.
+  // A failed cancellation is ignored: the sender might already have disconnected.
   reader?.cancel().catch(() => undefined);
   return undefined;
 }
@@ -73,11 +75,9 @@ async function readOctets(response: Response, limit: number): Promise<Uint8Array
     await body?.cancel();
     return undefined;
   }
-  // Some platforms have no streams.
   return body ? readStream(body, room) : new Uint8Array(await response.arrayBuffer());
 }
 
-/** Returns -1 if `Content-Length` exceeds the limit. */
 function roomFor({ headers }: Response, limit: number): number {
   return Number(headers.get("content-length")) > limit ? -1 : limit;
 }

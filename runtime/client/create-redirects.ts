@@ -2,14 +2,14 @@ import { chooseByStatus } from "../http-semantics.ts";
 import type { CallContext, Middleware } from "./client.ts";
 
 /**
- * Middleware that follows redirects in place of `fetch`, which forwards API keys, custom headers and bodies to other origins. It follows
- * the Fetch Standard (§4.4) with two exceptions for cross-origin redirects: only the headers `Accept` and `Accept-Language` are sent, and
- * only GET and HEAD are followed. Without it, redirecting a request with an API key in a header or cookie is an unexpected response. Must
- * come last.
+ * Middleware that follows redirects. (`fetch` itself would forward API keys, custom headers and bodies to other origins.) It implements the
+ * Fetch Standard (§4.4) with two exceptions for cross-origin redirects: only the headers `Accept` and `Accept-Language` are sent, and only
+ * GET and HEAD requests are followed. Without this middleware, redirecting a request with an API key in a header or cookie is an unexpected
+ * response. It must be the last middleware.
  *
  * A redirect is returned rather than followed if the document defines it, if its URL is not HTTP or contains user information, or if the
- * request body is a stream. Browsers hide redirect URLs: there, `fetch` follows redirects of requests without an API key, subject to CORS,
- * and no others are followed.
+ * request body is a stream. Browsers hide redirect URLs, so `fetch` follows redirects for requests without an API key, subject to CORS, and
+ * other redirects are not followed.
  *
  * @param limit - The maximum number of redirects per call; the next one is returned. Default: 20.
  *
@@ -38,7 +38,7 @@ function redirectRequest(from: Request, response: Response, context: CallContext
   if (location === null || described !== "default" || !URL.canParse(location, from.url)) return undefined;
   const url = new URL(location, from.url);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
-  // `Request` rejects such a URL (Fetch §5.4) with a message that contains the URL.
+  // `Request` rejects URLs with user information (Fetch §5.4), and its error message contains the URL.
   if (url.username || url.password) return undefined;
   const { method, signal } = from;
   const turnsGet = status === 303 ? method !== "HEAD" : method === "POST" && status < 303;
@@ -52,10 +52,10 @@ function redirectRequest(from: Request, response: Response, context: CallContext
   return new Request(url, { method: "GET", headers, signal, redirect: "manual" });
 }
 
-/** CORS-safelisted headers (Fetch §2.2.2) for a request without a body. */
+/** CORS-safelisted headers (Fetch §2.2.2) that a request without a body can contain. */
 const SENT_ELSEWHERE = ["accept", "accept-language"];
 
-/** Browsers hide the status and URL of a redirect that is not followed. */
+/** Whether the platform exposes redirects; browsers hide their status and URL. */
 function seesRedirects(): boolean {
   return !("document" in globalThis || "WorkerGlobalScope" in globalThis);
 }

@@ -5,27 +5,33 @@ import { LONGEST_DELAY } from "./create-timeout.ts";
 export interface RetryOptions {
   /** The maximum number of retries after the first attempt. Default: 2. */
   readonly retries?: number;
-  /** The upper limit of the first delay in milliseconds. Doubles with each attempt, up to `maxDelay`. Default: 300. */
+  /** The maximum delay before the first retry, in milliseconds. It doubles with each attempt, up to `maxDelay`. Default: 300. */
   readonly baseDelay?: number;
-  /** The maximum delay in milliseconds. If `Retry-After` asks for a longer one, the call is not retried. Default: 20 000. */
+  /** The maximum delay in milliseconds. A call is not retried if `Retry-After` requests a longer delay. Default: 20 000. */
   readonly maxDelay?: number;
   /** Status codes to retry. Default: 408, 429, 500, 502, 503, 504. */
   readonly statuses?: readonly number[];
-  /** Methods to retry. Default: idempotent ones (RFC 9110 §9.2.2) and QUERY. A function decides per request, e.g. by an idempotency key. */
+  /**
+   * Methods to retry, or a function that decides for each request, e.g. by an idempotency key. Default: idempotent methods (RFC 9110
+   * §9.2.2) and QUERY.
+   */
   readonly methods?: readonly string[] | ((request: Request, context: CallContext) => boolean);
-  /** For tests: returns a number from 0 up to, but excluding, 1. Default: `Math.random`. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive); replaceable in tests. Default: `Math.random`. */
   readonly random?: () => number;
-  /** For tests: returns the time in milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the time in milliseconds since 1970; replaceable in tests. Default: `Date.now`. */
   readonly now?: () => number;
-  /** For tests: waits `delay` milliseconds, or rejects with the signal's reason once it is aborted. Default: based on `setTimeout`. */
+  /**
+   * Waits `delay` milliseconds, or rejects with the signal's reason when the signal is aborted; replaceable in tests. Default: uses
+   * `setTimeout`.
+   */
   readonly sleep?: (delay: number, signal: AbortSignal) => Promise<void>;
 }
 
 const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
 /**
- * Retries after network errors and the given statuses, with exponential backoff and full jitter, or after the delay in `Retry-After` (RFC
- * 9110 §10.2.3). Does not retry requests with a streamed body.
+ * Middleware that retries requests after network errors and certain status codes. The delay follows exponential backoff with full jitter,
+ * or the `Retry-After` header (RFC 9110 §10.2.3). Requests with a streamed body are not retried.
  *
  * @example
  * createContext({ retry: createRetry({ retries: 3 }) });
@@ -60,7 +66,6 @@ function mayRepeat(
   return typeof methods === "function" ? methods(request, context) : methods.includes(request.method);
 }
 
-/** Returns `undefined` if the server asks for more than the maximum. */
 function delayOf(response: Response | undefined, attempt: number, options: RetryOptions): number | undefined {
   const { baseDelay = 300, maxDelay = 20_000, random = Math.random, now = Date.now } = options;
   const asked = readRetryAfter(response?.headers.get("retry-after"), now);
@@ -68,7 +73,10 @@ function delayOf(response: Response | undefined, attempt: number, options: Retry
   return random() * Math.min(maxDelay, baseDelay * 2 ** attempt);
 }
 
-/** Milliseconds until the time or delay in `Retry-After` (RFC 9110 §10.2.3), 0 for a date in the past. */
+/**
+ * Parses `Retry-After` (RFC 9110 §10.2.3), which is a date or a delay, and returns the milliseconds to wait. Returns 0 for a date in the
+ * past.
+ */
 export function readRetryAfter(text: string | null | undefined, now: () => number): number | undefined {
   if (!text) return undefined;
   if (/^\d+$/.test(text)) return Number(text) * 1000;

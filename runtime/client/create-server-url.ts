@@ -3,7 +3,7 @@ import { EncodeError } from "../parameters/encode-plain.ts";
 import { isAmbiguousPath } from "../paths/ambiguous-path.ts";
 import { type CallOptions, type Client, extendClient, type ServerUrl } from "./client.ts";
 
-/** Creates the {@link Client} that calls need from a contract descriptor. A generated `createContext` does the same for its contract. */
+/** Creates a {@link Client} from a contract descriptor, as a generated `createContext` does. */
 export function createClientContext(
   { servers, securitySchemes }: Pick<ContractDescriptor, "servers" | "securitySchemes">,
   options: CallOptions = {},
@@ -14,7 +14,7 @@ export function createClientContext(
 export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl {
   return ({ server = 0, variables: given = {} }, operation) => {
     const chosen = (operation.servers ?? servers)[server];
-    // The URL with default values, except for a variable at its start.
+    // The URL with default values, except that a variable at its start has the value in use.
     let plain = chosen?.url ?? "";
     const filled = chosen?.url.replace(
       /\{([^{}]*)\}/g,
@@ -30,7 +30,7 @@ export function createServerUrl(servers: readonly ServerDescriptor[]): ServerUrl
         return value;
       },
     );
-    // Values that are harmless on their own can combine to a dot segment: `%2` and `e`.
+    // Several harmless values can form a dot segment together, e.g. `%2` and `e`.
     if (filled && isAmbiguousPath(filled.replace(/\?.*/s, "")) && !isAmbiguousPath(plain))
       throw new EncodeError("these server variables cannot be combined");
     return filled;
@@ -47,13 +47,13 @@ function staysWithin(value: string, around: Around): boolean {
   const { after, fallback } = around;
   const [before = "", rest = ""] = [around.before, after].map((text) => text.replace(/\{[^{}]*\}/g, ""));
   if (/^[^/?#]*\/\/[^/?#]*$/.test(before) || (!/[/?#]/.test(before) && /^[^/?#]*:\/\//.test(after))) {
-    // `https://a.example{base}`: the variable begins the path if its default begins with `/`, or is empty after the host.
+    // In `https://a.example{base}`, the variable starts the path if its default starts with `/`, or if its default is empty and follows the
+    // host.
     const isInHost = /^[^/?#]/.test(rest) || /[/:]$/.test(around.before);
     if (fallback ? !fallback.startsWith("/") : isInHost) return /^[^\0- /?#@\\:]+$/.test(value);
     if (!value.startsWith("/")) return false;
   } else if (!before) return !after || !/[?#\\]/.test(value);
   if (before.includes("?")) return !value.includes("#");
-  // Two slashes at the start of a URL begin a host.
   if (before === "/" && /^(\/|$)/.test(value)) return false;
   return !/[\0- ?#\\]/.test(value) && !isAmbiguousPath(`/${value}/`);
 }

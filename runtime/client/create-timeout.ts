@@ -1,15 +1,15 @@
 import type { AnyResult, CallLayer } from "./client.ts";
 import { TimeoutError, UnexpectedResponseError } from "./client-error.ts";
 
-/** The longest timer delay in milliseconds (HTML Standard §8.6), about 24 days. A longer timer would fire at once. */
+/** The maximum timer delay in milliseconds (HTML Standard §8.6), about 24 days. Timers with a longer delay fire immediately. */
 export const LONGEST_DELAY = 2_147_483_647;
 
 /**
- * Limits the duration of a call, including retries and reading the response; the call then rejects with a {@link TimeoutError}. Aborting
- * `signal` rejects immediately with its reason, even if a custom `fetch` or middleware ignores the signal. For streams, the limit ends when
- * the stream starts. After an {@link UnexpectedResponseError}, `text()` can read the body for the remaining time.
+ * Limits the duration of a call, including retries and reading the response. A call that takes longer rejects with a {@link TimeoutError}.
+ * Aborting `signal` rejects immediately with its reason, even if a custom `fetch` or middleware ignores the signal. For streams, the limit
+ * applies until the stream starts. After an {@link UnexpectedResponseError}, `text()` can read the body for the remaining time.
  *
- * @param milliseconds - Default: no limit; only the signal ends calls, as with `createClient`.
+ * @param milliseconds - The time limit in milliseconds. Default: no limit; only the signal ends calls, as with `createClient`.
  *
  * @example
  * createContext({ timeout: createTimeout(5_000) });
@@ -19,7 +19,7 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
   return async (next, { id }, _input, signal) => {
     if (!signal && !isLimited) return next(signal);
     signal?.throwIfAborted();
-    // The timer of `AbortSignal.timeout` cannot be stopped.
+    // `AbortSignal.timeout` is unsuitable, because its timer cannot be stopped.
     const controller = new AbortController();
     const end = controller.signal;
     const follow = (): void => controller.abort(signal?.reason);
@@ -35,14 +35,13 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
       });
       return result;
     } catch (error) {
-      // The error's response has not been read. An unread body would keep the connection open as long as the server likes.
+      // The error's response body is still unread, and would keep the connection open as long as the server likes.
       isLeft = error instanceof UnexpectedResponseError && error.response.bodyUsed === false;
       throw error;
     } finally {
-      // On Node, the timer of a finished call would keep the process running.
+      // On Node, a pending timer would keep the process alive after the call has finished.
       if (isLeft) Object(timer).unref?.();
       else clearTimeout(timer);
-      // A streamed result is still being read, so the signal stays connected.
       if (!(Symbol.asyncIterator in Object(result?.body))) signal?.removeEventListener("abort", follow);
     }
   };

@@ -28,11 +28,11 @@ import {
 } from "./client-error.ts";
 import { standardLimits } from "./create-limits.ts";
 
-/** How to handle an invalid value: ignore it, throw an error, or call `report`. */
+/** What happens to an invalid value: it is ignored, an error is thrown, or `report` is called. */
 export type ValidationMode = "off" | "throw" | "report";
 
 /**
- * Checks as a list, a record keyed by operation id, or a function that returns an operation's checks (`undefined` if there are none).
+ * Checks as a list, as a record keyed by operation id, or as a function that returns an operation's checks (`undefined` if it has none).
  * Records and functions can load checks on demand.
  */
 export type ChecksSource =
@@ -46,25 +46,26 @@ export type HeaderChecker = (
   check: Check,
 ) => readonly ValidationIssue[] | undefined;
 
-/** Creates, for each call, limits that keep the response's raw JSON, and prepares the body checks. */
+/** Creates limits that keep the response's raw JSON, and prepares the body checks. Called for each operation call. */
 export type DigitChecker = () => {
   readonly limits: ResponseLimits;
   readonly prepare: (media: CheckedMedia) => CheckedMedia;
 };
 
 export interface ValidationOptions {
-  /** Operations without checks are not validated. */
+  /** The generated checks. Operations without checks are not validated. */
   readonly checks: ChecksSource;
   /** How to handle invalid requests. Default: `throw`. */
   readonly request?: ValidationMode;
   /** How to handle invalid responses. Default: `throw`. */
   readonly response?: ValidationMode;
   /**
-   * Pass `checkHeaders` to validate response headers. An option, so that other clients stay smaller. Default: headers are not validated.
+   * Validates response headers; pass `checkHeaders`. A separate option, so that bundles without header validation stay smaller. Default:
+   * headers are not validated.
    */
   readonly headers?: HeaderChecker;
   /**
-   * Pass `checkDigits` from `tenon/runtime/client/check-digits` to validate response numbers by their digits where JavaScript rounds them.
+   * Validates the exact digits of response numbers that JavaScript rounds; pass `checkDigits` from `tenon/runtime/client/check-digits`.
    * Default: the rounded number is validated.
    */
   readonly digits?: DigitChecker;
@@ -75,11 +76,12 @@ export interface ValidationOptions {
 /**
  * Validates requests and responses with the generated checks.
  *
- * `checks` loads the checks of an operation on its first call, so bundlers create one chunk per validator module. With a list, the bundle
- * contains only the listed checks.
+ * The generated `checks` load an operation's checks on its first call, so bundlers create a chunk per validator module. If `checks` is a
+ * list, the bundle contains only the listed checks.
  *
- * Stream items are checked as they arrive. In mode `throw`, an invalid request item aborts the request and the call rejects; an invalid
- * response item ends the iteration. Responses are subject to the standard limits (see `createLimits`) unless the client sets its own.
+ * Stream items are validated as they arrive. In mode `throw`, an invalid request item aborts the request and the call rejects, and an
+ * invalid response item ends the iteration. Responses are subject to the standard limits (see `createLimits`) unless the client's options
+ * define limits.
  *
  * @example
  * import { checks, createClient, createContext, createValidation, listNotesChecks } from "./api/index.ts";
@@ -91,8 +93,8 @@ export function createValidation(options: ValidationOptions): CallLayer {
 }
 
 /**
- * Smaller {@link createValidation} that does not support streams, bodies with `readOnly` or `writeOnly` members, and text bodies converted
- * to other types. If a document uses none of them, the generated `index.ts` exports this function as `createValidation`.
+ * A smaller version of {@link createValidation} without support for streams, bodies with `readOnly` or `writeOnly` members, and text bodies
+ * converted to other types. If a document uses none of these, the generated `index.ts` exports this function as `createValidation`.
  *
  * @throws {TypeError} During a call with a stream, or with a body whose schema has `readOnly` or `writeOnly` members.
  */
@@ -144,7 +146,7 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
     const read = await next(signal, exact?.limits ?? standardLimits, sent).catch((error: unknown) => {
       throw refused ?? error;
     });
-    // The server might have responded to the part of the stream sent so far.
+    // The server might already have responded to the items sent before the invalid one.
     if (refused !== undefined) throw refused;
     if (response === "off") return read;
     const described = mediaOfResult(operation, found, read, choose);
@@ -163,7 +165,8 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
 }
 
 /**
- * Ambiguous text was decoded by its first type. Picks the value that the schema accepts: a number or boolean must print as the same text.
+ * Corrects ambiguous text, which was decoded with the first matching type, by choosing the value that the schema accepts. A number or
+ * boolean is chosen only if it prints as the original text.
  */
 function acceptResult({ described, checks }: CheckedMedia, result: AnyResult): AnyResult {
   const { kind, shape } = described ?? {};
@@ -179,7 +182,7 @@ async function findChecks(
 ): Promise<OperationChecks | undefined> {
   if (typeof source === "function") return source(operation);
   const { id, method, path } = operation;
-  // For a duplicate operation id, the key is the method and path.
+  // Operations whose id is not unique are keyed by method and path.
   const keys = [id, `${method} ${path}`];
   if (isList(source)) return source.find((checks) => keys.includes(checks.operation));
   const key = keys.find((each) => Object.hasOwn(source, each));
@@ -248,15 +251,18 @@ function checkHeadersOf(
   return below("/headers", described && check?.(operation, result, described));
 }
 
-/** Checks stream items as they pass. Leaves `FormData` and `URLSearchParams` to the server, since their values are untyped. */
+/**
+ * Validates a body; stream items are checked as they are sent. `FormData` and `URLSearchParams` are not checked, since their values are
+ * untyped.
+ */
 function checkBody(
   parts: Parts,
   { described, checks }: CheckedMedia,
   side: BodySide,
   body: unknown,
 ): readonly ValidationIssue[] {
-  // A range can be read as a stream whose items the document does not define. `getAll` detects both kinds of forms, since JSON contains no
-  // functions; comparing with both classes would make every validating client larger.
+  // A media type range can resolve to a stream with undocumented items. `getAll` detects both kinds of forms, since JSON contains no
+  // functions; `instanceof` would make every validating client larger.
   const { [Symbol.asyncIterator]: next, getAll } = Object(body);
   if (body === undefined || isStreamKind(described?.kind) || next || typeof getAll === "function") return [];
   return [
@@ -295,7 +301,7 @@ function watchInput(
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AnyInput {
   const body = watch(parts, media, "request", input["body"], refuse);
-  // Has no prototype, since a parameter can be called `constructor`.
+  // The object has no prototype, since a parameter can be called `constructor`.
   return body === undefined ? input : ({ __proto__: null, ...input, body } as object as AnyInput);
 }
 

@@ -3,9 +3,9 @@ import type { AnyResult, Client, Explain } from "./client.ts";
 import { ClientError, UnexpectedResponseError } from "./client-error.ts";
 
 /**
- * Explains failed calls during development: adds the path, the operation's location in the document, and the start of an unexpected body to
- * error messages. For a 401 without credentials for the operation, adds the options to pass. Enabled in generated clients unless
- * `process.env.NODE_ENV` is `"production"`.
+ * Explains failed calls during development. Error messages then include the path, the operation's location in the document, and the start
+ * of an unexpected body. If a 401 was caused by missing credentials, the message lists the options to set. Generated clients use this
+ * function unless `process.env.NODE_ENV` is `"production"`.
  *
  * @param sources - Locations of the operations by id, e.g. `openapi.yaml:24`.
  */
@@ -37,7 +37,7 @@ async function explainError(
   if (isUnauthorized(response)) notes.push(describeMissing(operation, client) ?? "");
   if (error instanceof UnexpectedResponseError) notes.push(await describeBody(error));
   const message = notes.filter(Boolean).join("; ");
-  // V8 copies the message into the stack when the error is created, and consoles print the stack.
+  // V8 copies the message into the stack when an error is created, and consoles print the stack.
   const stack = error.stack?.replace(error.message, () => message);
   Object.assign(error, { message, stack });
 }
@@ -72,7 +72,6 @@ function printAccess(scheme: string): string {
 const SHOWN_CHARACTERS = 100;
 const LONGEST_WAIT_MILLISECONDS = 500;
 
-/** Returns a single line. The caller can still read the body. */
 async function describeBody({ response, text }: UnexpectedResponseError): Promise<string> {
   const body = response.bodyUsed ? await text().catch(() => "") : await readStart(response.clone());
   const line = body
@@ -82,7 +81,6 @@ async function describeBody({ response, text }: UnexpectedResponseError): Promis
   return line && `the body begins ${JSON.stringify(line)}`;
 }
 
-/** Resolves with `""` if nothing arrives in time. */
 async function readStart({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -91,7 +89,7 @@ async function readStart({ body }: Response): Promise<string> {
   });
   const piece = await Promise.race([reader?.read(), late]).catch(() => undefined);
   clearTimeout(timer);
-  // Not awaited: the cancellation finishes only when the caller's copy is read.
+  // The cancellation is not awaited, because it finishes only after the caller has read the other copy.
   reader?.cancel().catch(() => undefined);
   return new TextDecoder().decode(piece?.value?.subarray(0, 4 * SHOWN_CHARACTERS));
 }

@@ -1,24 +1,23 @@
 import { mediaTypeParameter, parseMediaType } from "../http-semantics.ts";
 
 /**
- * Returns the file name suggested by a response's `Content-Disposition` (RFC 6266 §4.3): `filename*`, otherwise `filename`. The name is
- * safe to join to a folder: only the last path segment is kept, without leading dots, and characters that file systems reject or that
- * change the text direction become `_`. Returns `undefined` if no name remains. In a browser, a server on another origin must expose the
- * header (`Access-Control-Expose-Headers`).
+ * Returns the file name suggested by a response's `Content-Disposition` (RFC 6266 §4.3): `filename*`, otherwise `filename`. The result can
+ * safely be joined to a folder: only the last path segment is kept, leading dots are removed, and characters that file systems reject or
+ * that change the text direction become `_`. Returns `undefined` if no name remains. In a browser, a server on another origin must expose
+ * the header (`Access-Control-Expose-Headers`).
  *
  * @example
  * const result = await api.downloadImage({ photo: "1" });
  * const name = readFileName(result.headers) ?? "image.png";
  */
 export function readFileName(headers: Pick<Headers, "get">): string | undefined {
-  // The parameters follow the same grammar as those of a media type.
+  // `Content-Disposition` parameters use the same grammar as media type parameters.
   const media = parseMediaType(`x/${headers.get("content-disposition") ?? ""}`);
   if (media === undefined) return undefined;
   const extended = decodeExtended(mediaTypeParameter(media, "filename*") ?? "");
   return cleanName(extended) ?? cleanName(mediaTypeParameter(media, "filename"));
 }
 
-/** Decodes an extended value (RFC 8187 §3.2). */
 function decodeExtended(text: string): string | undefined {
   const [, charset = "", value = ""] = /^([^']*)'[^']*'(.*)$/s.exec(text) ?? [];
   if (/^iso-8859-1$/i.test(charset))
@@ -32,12 +31,10 @@ function decodeExtended(text: string): string | undefined {
 
 const REFUSED = /[\p{Cc}<>:"|?*\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Windows device names, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?![^.])/i;
 
 function cleanName(path = ""): string | undefined {
   const name = path.replace(/^.*[/\\]/s, "").replace(REFUSED, "_");
-  // Windows drops trailing dots and spaces.
   const trimmed = name.replace(/^[\s.]+/, "").trimEnd();
   let end = trimmed.length;
   while (/[\s.]/.test(trimmed[end - 1] ?? "")) end--;

@@ -4,7 +4,7 @@ import type { AnyResult } from "./client.ts";
 import { type FindNext, readPage } from "./read-page.ts";
 import type { SuccessBody } from "./unwrap.ts";
 
-/** The items of the list at `Path` in a body. For a union of bodies, those of each that has the list. */
+/** The item type of the list at `Path` in a body. For a union of bodies, the union of their item types. */
 export type ItemAt<Body, Path extends readonly string[]> = Body extends unknown
   ? Path extends readonly [infer Key extends string, ...infer Rest extends readonly string[]]
     ? Key extends keyof Body
@@ -15,7 +15,7 @@ export type ItemAt<Body, Path extends readonly string[]> = Body extends unknown
       : never
   : never;
 
-/** The bodies of an operation's pages, one call each. Leaving the loop ends the calls; a failure rejects like `unwrap`. */
+/** Yields the body of each page, with one call per page. Leaving the loop stops calling; a failed call rejects like `unwrap`. */
 export async function* iteratePages<Input, Result extends AnyResult>(
   call: (input: Input) => Promise<Result>,
   input: Input,
@@ -34,7 +34,7 @@ export async function* iteratePages<Input, Result extends AnyResult>(
   }
 }
 
-/** @param items - JSON Pointer to the list in a body; `Path` has the same names. */
+/** @param items - A JSON Pointer to the list in a body. `Path` contains the same names. */
 export async function* iterateItems<Body, Path extends readonly string[]>(
   pages: AsyncIterable<Body>,
   items: string,

@@ -49,7 +49,7 @@ export const readPlain: ReadContent = async (media, response, fail, limits) => {
 
 export const encodeDefault: EncodeValue = /* @__PURE__ */ encodeBy(encodePlain);
 
-/** Writes JSON, text or bytes. A range needs a named content type. */
+/** Serialises JSON, text or bytes. If the media type is a range, the caller must select a content type. */
 export const writePlainContent: WriteContent = /* @__PURE__ */ writeStreamBy(writePlain);
 
 export const plainCodec: CallCodec = {

@@ -7,7 +7,7 @@ import type { ParseJson } from "../wire/read-json.ts";
 import type { AnyInput, AnyResult } from "./client.ts";
 import { ResponseValidationError } from "./client-error.ts";
 
-/** The values of a result's documented headers, by their names in the document. Distributes over a union of results. */
+/** The documented headers of a result: values by header name. Distributes over a union of results. */
 export type HeaderValues<R> = R extends { readonly headers: { readonly described?: infer Values } }
   ? unknown extends Values
     ? Readonly<Record<string, never>>
@@ -15,9 +15,9 @@ export type HeaderValues<R> = R extends { readonly headers: { readonly described
   : never;
 
 /**
- * Decodes documented response headers to numbers, lists, objects or JSON values, omitting those that were not sent. `Set-Cookie` defined as
- * a list contains an item per cookie; as an object, a member per cookie name; as a string, the cookies separated by newlines. Browsers
- * always hide `Set-Cookie`, and on cross-origin responses every header that CORS does not expose.
+ * Decodes documented response headers to numbers, lists, objects or JSON values. Headers that were not sent are omitted. `Set-Cookie`
+ * depends on its schema: a list contains one item per cookie, an object one member per cookie, and a string all cookies separated by
+ * newlines. Browsers always hide `Set-Cookie`, and on cross-origin responses every header that CORS does not expose.
  *
  * @throws {ResponseValidationError} If a header cannot be decoded as documented, or a required one is missing.
  *
@@ -36,7 +36,6 @@ export function readHeaders<R extends AnyResult>(operation: OperationDescriptor,
     const value = ownMember(values, header.name.toLowerCase());
     return value === undefined ? [] : [[header.name, value] as const];
   });
-  // The type was generated from the same descriptor.
   return Object.fromEntries(found) as HeaderValues<R>;
 }
 
@@ -45,7 +44,7 @@ interface Converting {
   readonly parse?: ParseJson | undefined;
 }
 
-/** The option `headers` of `createValidation`: returns the issues of a response's documented headers, or `undefined` if there are none. */
+/** The option `headers` of `createValidation`. Returns issues in a response's documented headers, or `undefined` if all are valid. */
 export function checkHeaders(
   { responses }: OperationDescriptor,
   { status, headers }: AnyResult,

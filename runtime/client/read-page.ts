@@ -6,11 +6,11 @@ import { type SuccessBody, unwrap } from "./unwrap.ts";
 
 export interface Page<Input, Body> {
   readonly body: Body;
-  /** Input members to change for the next page, as JSON. Absent on the last page. */
+  /** Input members that differ on the next page, as JSON values. Absent on the last page. */
   readonly next?: Partial<Input>;
 }
 
-/** Returns `undefined` on the last page. */
+/** Returns the input members for the next page, or `undefined` on the last page. */
 export type FindNext = (
   operation: OperationDescriptor,
   input: AnyInput,
@@ -25,14 +25,13 @@ export async function readPage<Input, Result extends AnyResult>(
 ): Promise<Page<Input, SuccessBody<Result>>> {
   const result = await call(input);
   const body = unwrap(result);
-  // `findNext` returns members of an input.
   const next = findNext(operation, input as AnyInput, result) as Partial<Input> | undefined;
   return next === undefined ? { body } : { body, next };
 }
 
-/** Locates the cursor in a page's body, and the parameter that accepts it. */
+/** The location of the cursor in a response body, and the parameter that accepts the cursor. */
 export interface CursorPlaces {
-  /** The parameter's key in the input. */
+  /** The input key of the cursor parameter. */
   readonly parameter: string;
   /** JSON Pointer to the cursor. */
   readonly next: string;
@@ -40,7 +39,7 @@ export interface CursorPlaces {
   readonly more?: string;
 }
 
-/** On the last page, the cursor is absent, empty, or the one that was sent. */
+/** Finds the next page by a cursor. On the last page, the response has no cursor, an empty one, or the cursor that was sent. */
 export function byCursor({ parameter, next, more }: CursorPlaces): FindNext {
   return (_, input, { body }) => {
     const cursor = readPointer(body, next);
@@ -53,7 +52,7 @@ export interface CountPlaces {
   /** The input key of the page number or offset. */
   readonly parameter: string;
   readonly first: number;
-  /** JSON Pointer to the list; `""` if the body itself is the list. */
+  /** JSON Pointer to the list of items; `""` if the body itself is the list. */
   readonly items: string;
   readonly total?: string;
   /** JSON Pointer to the number of pages. */
@@ -64,7 +63,6 @@ export interface CountPlaces {
   readonly size?: string;
 }
 
-/** The last page is empty, shorter than requested, or marked in the body. */
 export function byNumber(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const number = readCount(input, places);
@@ -76,7 +74,6 @@ export function byNumber(places: CountPlaces): FindNext {
   };
 }
 
-/** The last page is empty, shorter than requested, or marked in the body. */
 export function byOffset(places: CountPlaces): FindNext {
   return (_, input, { body }) => {
     const seen = readCount(input, places) + countItems(body, places);
@@ -100,7 +97,6 @@ function isLastOf(body: unknown, places: CountPlaces, input: AnyInput, seen: num
   const total = readPointer(body, places.total ?? "/");
   if (count === 0 || isOver(body, places.more)) return true;
   if (typeof total === "number") return seen >= total;
-  // If the body marks the end in another way, a page can be short for other reasons.
   return places.more === undefined && places.pages === undefined && typeof size === "number" && count < size;
 }
 
@@ -117,7 +113,6 @@ export const byLinkHeader: FindNext = (operation, _, { headers, response }) => {
     const text = searchParams.get(name);
     if (location !== "query" || text === null) continue;
     const isNumber = shape.types.some((type) => type === "integer" || type === "number");
-    // Parameters that are lists or objects do not change.
     if (shape.types.includes("string") || shape.types.length === 0) next[key] = text;
     else if (isNumber && text !== "" && Number.isFinite(Number(text))) next[key] = Number(text);
   }

@@ -20,8 +20,8 @@ import { standardLimits } from "./create-limits.ts";
 import { send } from "./send.ts";
 
 /**
- * `send` for operations with converted values. Inputs are converted before validation, results after it.
- * @throws {ClientError} Like `send`; `RequestError` or `UnexpectedResponseError` for a value that cannot be converted.
+ * Variant of `send` for operations with converted values. Inputs are converted before validation, and results after validation.
+ * @throws {ClientError} As in `send`. Values that cannot be converted cause a `RequestError` or `UnexpectedResponseError`.
  */
 export async function sendConverted<Input, Result>(
   client: Client,
@@ -34,21 +34,19 @@ export async function sendConverted<Input, Result>(
   parse?: ParseJson,
 ): Promise<Result> {
   const { id } = operation;
-  // Has no prototype, since a parameter can be called `constructor`.
+  // The object has no prototype, since a parameter can be called `constructor`.
   const given = { __proto__: null, ...input } as object as AnyInput;
   const sent = telling(
     () => convertInput(operation, codec, conversions, given),
     (error) => new RequestError(id, error.message, error),
   );
-  // Only converted values differ from the operation's types.
   const result = (await send(client, operation, codec, sent as Input, options)) as AnyResult;
   const refuse = (error: ConversionError): Error =>
     new UnexpectedResponseError(id, "body", result.response, async () => "", error);
-  // Only converted values differ from the types.
   return telling(() => convertResult(operation, codec, conversions, result, read, parse), refuse) as Result;
 }
 
-/** Looks up an operation's conversions for `sendOne`. Default: {@link sendConverted}. */
+/** Looks up the conversions for an operation; used by `sendOne`. Default: {@link sendConverted}. */
 export function sendBy(
   conversions: ConversionsByOperation,
   sendOne: typeof sendConverted = sendConverted,
@@ -103,7 +101,7 @@ function convertResult(
   };
 }
 
-/** `sendConverted` that keeps all digits of 64-bit integers. */
+/** Variant of `sendConverted` that preserves all digits of 64-bit integers. */
 export const sendExact: typeof sendConverted = (client, operation, codec, conversions, input, options) =>
   sendConverted(client, operation, exactCodec(codec), conversions, input, options, toExactValue, parseExact);
 

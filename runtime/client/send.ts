@@ -21,14 +21,14 @@ import {
 } from "./client.ts";
 import { ClientError, NetworkError, RequestError, UnexpectedResponseError } from "./client-error.ts";
 
-/** Not a `Request`: `fetch` creates its own, and creating one is slow. */
+/** A request as `fetch` arguments. Creating a `Request` is slow, and `fetch` creates one anyway. */
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
 
 /**
- * Builds the request for a call. If several sources set a header, the last one wins: the operation, then credentials, then the user's
- * headers.
+ * Builds the request for a call. If several sources set the same header, the user's header wins over credentials, which win over the
+ * operation's header.
  *
- * @param input - An object without a prototype, since members can have any name.
+ * @param input - An object without a prototype, since parameters can have any name.
  * @throws {EncodeError} For values that cannot be sent.
  */
 export async function buildRequest(
@@ -40,13 +40,13 @@ export async function buildRequest(
 ): Promise<BuiltRequest> {
   const { options } = client;
   const { method, path, parameters, body: described, responses, redirect } = operation;
-  // The operation's types ensure that `contentType` is a string.
   const { body, contentType } = input as AnyInput & { readonly contentType?: string };
-  // Has no prototype, since a header can be called `__proto__`. Not `Headers`, since `fetch` creates its own.
+  // The object has no prototype, since a header can be called `__proto__`. `Headers` is avoided because `fetch` creates a `Headers` object
+  // anyway.
   const headers = { __proto__: null } as object as Record<string, string>;
   const init: RequestParts["init"] = { method, headers, redirect, signal };
   const parts: RequestParts = { path, query: [], headers: [], init };
-  // Plain loops: until array methods are optimised, they take a tenth of a call's time.
+  // Plain loops are used because array methods, until optimised by the engine, take a tenth of a call's time.
   const types: Record<string, unknown> = {};
   for (const { content } of responses) for (const media of content) types[media.type] = media;
   if (described && body !== undefined) {
@@ -79,12 +79,12 @@ export async function buildRequest(
 
 /**
  * Returns `baseUrl` or the chosen server's URL, without a trailing slash.
- * @throws {EncodeError} If there is no server, a variable is rejected, or the URL is malformed, contains user information, or is relative
- * outside a web page.
+ * @throws {EncodeError} If there is no server, if a variable's value is rejected, or if the URL is malformed, contains user information, or
+ * is relative outside a web page.
  */
 function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
   const url = resolveSource(options.baseUrl, operation) ?? contract.serverUrl(options, operation) ?? "";
-  // Only checks the syntax; the platform resolves relative URLs.
+  // This checks only the syntax; the platform resolves relative URLs.
   const page = globalThis.location && "http://a";
   const { username, password } = URL.canParse(url, page) ? new URL(url, page) : { username: "?" };
   if (username || password)
@@ -95,8 +95,8 @@ function resolveBaseUrl({ contract, options }: Client, operation: OperationDescr
 }
 
 /**
- * Reads a response as documented: the status selects the response, and the content type decides how to read the body. Without a
- * `Content-Type`, the first documented media type applies.
+ * Parses a response according to the document: the status selects the documented response, and the content type selects the media type.
+ * Without a `Content-Type`, the first documented media type applies.
  *
  * @throws {UnexpectedResponseError} If the document does not define the response, or if the body is malformed or exceeds the limits.
  */
@@ -121,7 +121,7 @@ export async function readResult(
   };
   const { status: key, content } = chooseByStatus(responses, status) ?? fail("status");
   expected = content.map(({ type }) => type);
-  // If the document also defines a 2xx, `default` covers failures.
+  // If the document also defines a 2xx response, `default` describes failures.
   const ok = isSuccess(key) || (isSuccess(status) && !responses.some((other) => isSuccess(other.status)));
   let body: unknown;
   let contentType: string | undefined;
@@ -141,15 +141,15 @@ export async function readResult(
   return { ok, status, headers, response, body, contentType, operation: id };
 }
 
-/** Only the platform's `fetch` receives the URL as a string. */
 type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Calls an operation, as each function in a generated client does. If the document defines the response, success or failure, resolves with
- * the result: a union discriminated by `status`. A `binary` body is a `Blob`, an `sse` or `json-lines` body an `AsyncIterable`.
+ * Calls an operation, as the functions in a generated client do. If the document defines the response, whether success or failure, resolves
+ * with the result, a union discriminated by `status`. A `binary` body is a `Blob`, and an `sse` or `json-lines` body an `AsyncIterable`.
  *
- * @param codec - `anyCodec`, or a smaller one that supports the operation.
- * @throws {ClientError} If there is no documented response; see `CallError` for the classes. If `signal` is aborted, throws its reason.
+ * @param codec - `anyCodec`, or a smaller codec that supports the operation.
+ * @throws {ClientError} If the call has no documented response; `CallError` lists the classes. If `signal` is aborted, the signal's reason
+ * is thrown.
  */
 export async function send<Input, Result>(
   client: Client,
@@ -161,7 +161,7 @@ export async function send<Input, Result>(
   const joined = options ? extendClient(client, options) : client;
   const { fetch: own, retry, middleware, limits, signal, timeout, validation } = joined.options;
   const chain = retry ? [retry, ...middleware] : middleware;
-  // Has no prototype, since a parameter can be called `constructor`.
+  // The object has no prototype, since a parameter can be called `constructor`.
   const members = { __proto__: null, ...input } as object as AnyInput;
   const exchange: NextCall = async (signal, standard, sent = members) => {
     const connected = async <Out>(work: () => Promise<Out>): Promise<Out> => {
@@ -177,7 +177,7 @@ export async function send<Input, Result>(
       (next, layer) => (request) => layer(request as Request, next, context),
       (request, init) => connected(() => ((own ?? fetch) as Fetch)(request, init)),
     );
-    // If the signal was aborted meanwhile, the caller no longer waits, so nothing is sent.
+    // Nothing is sent if the signal was aborted in the meantime.
     signal?.throwIfAborted();
     const response = await (own || chain.at(0)
       ? pass(await connected(async () => new Request(url, init)))
@@ -203,7 +203,7 @@ async function explain(client: Client, operation: OperationDescriptor, outcome: 
   try {
     return (await client.contract.explain?.()?.(outcome, operation, client)) ?? outcome;
   } catch {
-    // A page without a bundler has no `process`, so the mode is unknown.
+    // Without a bundler, pages have no `process`, so the mode is unknown.
     return outcome;
   }
 }
@@ -217,13 +217,13 @@ export const readJson: ReadContent = async (_media, response, fail, limits) => {
   }
 };
 
-/** Needs a named content type if the media type is a range. */
+/** Serialises a JSON body. If the media type is a range, the caller must select a content type. */
 export const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
   headers.push(["content-type", named ?? type]);
   init.body = printJson(body);
 };
 
-/** Supports scalars in default styles and JSON bodies, but no credentials. */
+/** A codec for JSON bodies and scalar parameters in default styles, without credentials. */
 export const jsonCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,
@@ -231,7 +231,7 @@ export const jsonCodec: CallCodec = {
   read: readJson,
 };
 
-/** {@link jsonCodec} with an optional bearer token. */
+/** Extends {@link jsonCodec} with an optional bearer token. */
 export const jsonTokenCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,

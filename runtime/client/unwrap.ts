@@ -10,15 +10,15 @@ import {
 } from "./client-error.ts";
 
 /**
- * A documented failure, thrown by `unwrap`, with the members of the failed `result`. In a `catch`, `isResponseError` restores the types.
+ * Thrown by `unwrap` for a documented failure. Contains the members of the failed `result`. In a `catch` block, `isResponseError` restores
+ * the types.
  */
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
   readonly kind = "response";
-  /** The operation id, or `""` if the result does not come from a call. */
   readonly operation: string;
   readonly status: F["status"];
-  // Not an own property: loggers that print error properties would reveal cookies and tokens.
+  // A private field, because loggers that print an error's properties would reveal cookies and tokens.
   readonly #result: F;
 
   constructor(result: F) {
@@ -45,7 +45,7 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
 /**
  * Returns the body of a successful result.
  *
- * @throws {ResponseError} For a documented failure; given a promise, the returned promise rejects.
+ * @throws {ResponseError} For a documented failure. If `result` is a promise, the returned promise rejects.
  *
  * @example
  * const note = await unwrap(api.getNote({ note: "1" }));
@@ -57,7 +57,7 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
 }
 
 /**
- * Checks whether an error is a `ResponseError` thrown by `unwrap`. `R` types `status` and `body`, and is not checked.
+ * Checks whether an error is a `ResponseError`. `R` determines the types of `status` and `body` and is not checked at run time.
  *
  * @example
  * if (isResponseError<GetNoteResult>(error) && error.status === 404) return undefined;
@@ -82,7 +82,7 @@ export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
 type Each<F> = F extends AnyResult ? ResponseError<F> : never;
 
 /**
- * Checks whether an error was thrown by a call or `unwrap`. `Result` types the failures and is not checked.
+ * Checks whether an error was thrown by a call or by `unwrap`. `Result` determines the types of failures and is not checked at run time.
  *
  * @example
  * try {
@@ -102,16 +102,13 @@ function takeBody(result: AnyResult): unknown {
   return result.body;
 }
 
-/** The successful members of a result union. */
 export type Success<R> = WithOk<R, true>;
 
-/** The failed members of a result union. */
 export type Failure<R> = WithOk<R, false>;
 
 /** The response body of a successful result, or `undefined` if there is none. */
 export type SuccessBody<R> = BodyOf<Success<R>>;
 
-/** The response body of a failed result, or `undefined` if there is none. */
 export type FailureBody<R> = BodyOf<Failure<R>>;
 
 type BodyOf<R> = R extends { readonly body?: infer B } ? B : undefined;

@@ -5,8 +5,9 @@ import { writeContentBy } from "./plain-codec.ts";
 import type { send } from "./send.ts";
 
 /**
- * Adds the XML codec in the option `xml` of the call or client. Without one, calls are rejected before anything is sent.
- * @param codec - Handles all other media types.
+ * Adds support for XML bodies, using the codec in the option `xml` of the call or client. Without this option, calls are rejected before
+ * anything is sent.
+ * @param codec - The codec for all other media types.
  */
 export function withXmlCodec(codec: CallCodec, client: Client, options?: CallOptions): CallCodec {
   const { xml } = { ...client.options, ...options };
@@ -16,7 +17,7 @@ export function withXmlCodec(codec: CallCodec, client: Client, options?: CallOpt
     try {
       return xml.writeXml(media, value);
     } catch (error) {
-      // The codec can come from another copy of the runtime with its own error class.
+      // The XML codec can belong to another copy of the runtime, whose error class is different.
       throw error instanceof Error && error.name === "EncodeError" ? new EncodeError(error.message) : error;
     }
   });

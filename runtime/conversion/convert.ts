@@ -13,31 +13,29 @@ export interface FormatConversion {
   readonly wire?: "string" | "integer";
   /** Converts a valid wire value, or throws if it cannot be converted. */
   readonly parse: (wire: never) => unknown;
-  /** Converts a value to its wire value, or throws if there is none. */
+  /** Converts a value to its wire value, or throws if the value has none. */
   readonly serialize: (value: never) => unknown;
-  /** Whether `serialize` applies to a value. Other values are sent unchanged. Default: applies to every value. */
+  /** Whether `serialize` can convert a value. Other values are sent unchanged. Default: every value is converted. */
   readonly isValue?: (value: unknown) => boolean;
 }
 
-/** Parts without a conversion are absent or `undefined`. */
+/** Conversions for the parts of a value. Parts without a conversion are absent or `undefined`. */
 export interface ConversionNode {
   readonly format?: FormatConversion;
-  /** An array of pairs, because a property can be called `__proto__`. */
+  /** Conversions by property name. An array of pairs, because a property can be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, conversion: Conversion | undefined])[];
   readonly patterns?: readonly (readonly [pattern: RegExp, conversion: Conversion | undefined])[];
   readonly additional?: Conversion;
-  /** Indexed by position. */
   readonly prefix?: readonly (Conversion | undefined)[];
   readonly items?: Conversion;
   readonly all?: readonly Conversion[];
-  /** Uses the first case whose check accepts the wire value. */
+  /** Conversions for union branches. The first case whose check accepts the wire value applies. */
   readonly unions?: readonly (() => readonly UnionCase[])[];
 }
 
-/** Functions stand for recursive and shared nodes. */
+/** A conversion, or a function that returns one, used for recursive and shared nodes. */
 export type Conversion = ConversionNode | (() => Conversion);
 
-/** Without a check, the case accepts every value; without a conversion, it leaves values unchanged. */
 export type UnionCase = readonly [check: Check | undefined, conversion?: Conversion | undefined];
 
 export function checkAt({ body }: OperationChecks, index: number): Check | undefined {
@@ -51,7 +49,7 @@ export function validDate(date: Date): Date {
 
 export interface OperationConversions {
   readonly parameters?: ConversionNode;
-  /** Keyed by media type, spelled as in the descriptor. For streams, converts the items. */
+  /** Body conversions keyed by media type, spelled as in the descriptor. For streams, they convert the items. */
   readonly body?: readonly MediaConversion[];
   readonly responses?: readonly ResponseConversions[];
 }
@@ -74,13 +72,13 @@ export type MediaConversion = readonly [type: string, conversion: Conversion];
 export interface ResponseConversions {
   readonly status: StatusKey;
   readonly content?: readonly MediaConversion[];
-  /** Keyed by lower-case name. */
+  /** Header conversions keyed by lower-case name. */
   readonly headers?: ConversionNode;
 }
 
 /**
- * Thrown for a value that cannot be converted. The message never contains the value, and starts with the value's pointer unless the error
- * comes from a format.
+ * Thrown for a value that cannot be converted. The message never contains the value. It starts with the value's pointer unless a format
+ * threw the error.
  */
 export class ConversionError extends Error {
   override readonly name: string = "ConversionError";
@@ -109,7 +107,6 @@ export function toValue(conversion: Conversion, wire: unknown): unknown {
 
 function addNodes(nodes: ConversionNode[], conversion: Conversion, wire: unknown): void {
   const node = resolve(conversion);
-  // A schema can refer to itself by `$ref`.
   if (nodes.includes(node)) return;
   nodes.push(node);
   for (const part of node.all ?? []) addNodes(nodes, part, wire);
@@ -130,7 +127,7 @@ function readBy(nodes: readonly ConversionNode[], wire: unknown): unknown {
   if (typeof wire !== "object") {
     const kind = typeof wire === "string" ? "string" : "integer";
     const format = nodes.find((node) => node.format && (node.format.wire ?? "string") === kind)?.format;
-    return format === undefined ? wire : format.parse(wire as never); // The check accepted this value.
+    return format === undefined ? wire : format.parse(wire as never);
   }
   return mapParts(nodes, wire, (parts, part, where) =>
     located(where, () => {
@@ -141,7 +138,7 @@ function readBy(nodes: readonly ConversionNode[], wire: unknown): unknown {
   );
 }
 
-/** Copies only what changes. In a union, uses the first case whose check accepts the wire value. */
+/** Converts a value to its wire value, copying only what changes. In a union, the first case whose check accepts the wire value applies. */
 export function toWire(conversion: Conversion, value: unknown): unknown {
   return writeBy([conversion], value);
 }
@@ -154,15 +151,15 @@ function writeBy(conversions: readonly Conversion[], value: unknown): unknown {
   for (const union of unions) {
     const { conversion, wire } = findCase(nodes, union(), value) ?? {};
     if (conversion === undefined) continue;
-    // With several unions, converts the value again with the other unions undecided, which doubles the work at each level below.
+    // If there are several unions, the value is converted again with the other unions undecided. This doubles the work at each level below.
     return unions.length === 1 ? wire : writeBy([...nodes.map(withoutUnions(union)), conversion], value);
   }
   const format = nodes.find((node) => node.format?.isValue?.(value) ?? node.format !== undefined)?.format;
-  if (format !== undefined) return format.serialize(value as never); // The value has the format's type.
+  if (format !== undefined) return format.serialize(value as never);
   if (typeof value !== "object") return value;
-  // JSON would print an invalid date as `null`.
+  // `JSON.stringify` would print an invalid date as `null`.
   if (value instanceof Date) validDate(value);
-  const { toJSON } = value as { toJSON?: unknown }; // The member is only read.
+  const { toJSON } = value as { toJSON?: unknown };
   if (typeof toJSON === "function") return writeBy(conversions, toJSON.call(value));
   return mapParts(nodes, value, (parts, part, where) => located(where, () => writeBy(parts, part)));
 }
@@ -183,8 +180,8 @@ function withoutUnions(decided: () => readonly UnionCase[]): (node: ConversionNo
 }
 
 /**
- * Tries the cases in order until a check accepts the wire value. If that would reduce a `Date` to its day, prefers a later case that keeps
- * the time.
+ * Returns the first case whose check accepts the wire value. If a case would reduce a `Date` to its day, a later case that keeps the time
+ * is preferred.
  */
 function findCase(
   nodes: readonly ConversionNode[],
@@ -202,7 +199,7 @@ function findCase(
         value instanceof Date && typeof wire === "string" && Date.parse(wire) !== value.getTime();
       if (!isShortened) return { conversion, wire };
     } catch {
-      // The value has no wire value in this case, but might have one in the next.
+      // If the value has no wire value in this case, the next case is tried.
     }
   }
   return fit;
@@ -213,7 +210,7 @@ function mapParts(
   value: object,
   convert: (conversions: readonly Conversion[], part: unknown, where: string | number) => unknown,
 ): unknown {
-  // Blobs, forms, streams and similar objects are sent unchanged.
+  // Blobs, forms, streams and similar objects remain unchanged.
   if (!Array.isArray(value) && Symbol.toStringTag in value) return value;
   let isChanged = false;
   const map = (parts: readonly Conversion[], part: unknown, where: string | number): unknown => {
@@ -257,7 +254,7 @@ function located<T>(where: string | number, convert: () => T): T {
   } catch (error) {
     const known = error instanceof ConversionError ? error : undefined;
     const inner = known?.pointer ?? "";
-    // Drops the messages of other errors, which might contain the value.
+    // The messages of other errors are dropped, because they might contain the value.
     const reason = known?.message.slice(inner.length) ?? " cannot be converted";
     throw new ConversionError(reason, {
       pointer: pointerTo("", where) + inner,
@@ -274,13 +271,12 @@ export function convertMembers(
   values: Readonly<Record<string, unknown>>,
   convert: Convert,
 ): Readonly<Record<string, unknown>> {
-  // A converted object is still an object.
   return conversion === undefined ? values : (convert(conversion, values) as typeof values);
 }
 
 /**
- * Converts the whole body, or each item of a stream as it arrives.
- * @param otherwise - Used for bodies without a conversion. Default: returns the body unchanged.
+ * Converts a body as a whole, or the items of a stream as they arrive.
+ * @param otherwise - Converts bodies without a conversion. Default: the body is returned unchanged.
  */
 export function convertBody(
   conversions: readonly MediaConversion[] | undefined,
@@ -293,9 +289,8 @@ export function convertBody(
   if (conversion === undefined || body === undefined) return body;
   if (body instanceof FormData || body instanceof URLSearchParams) return body;
   if (media?.kind === "multipart" && isItems(body) && Symbol.asyncIterator in body)
-    return convertItems(
-      body,
-      (part) => located("body", () => convertPart(conversion, part as ReadPart, convert)), // The parts are of the type `ValuePart`.
+    return convertItems(body, (part) =>
+      located("body", () => convertPart(conversion, part as ReadPart, convert)),
     );
   if (!isStreamKind(media?.kind)) return located("body", () => convert(conversion, body));
   return isItems(body)

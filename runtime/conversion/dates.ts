@@ -1,7 +1,8 @@
 import { ConversionError, type FormatConversion, validDate } from "./convert.ts";
 
 /**
- * Converts `date-time` to a `Date`, exact to the millisecond and without the offset. A leap second (`:60`) becomes the second before it.
+ * Converts a `date-time` to a `Date`. Fractions beyond milliseconds and the offset are lost, and a leap second (`:60`) becomes the
+ * preceding second.
  */
 export const dateTime: FormatConversion = {
   parse: (text: string) => validDate(new Date(text.toUpperCase().replace(/:60(?=[.Z+-])/, ":59"))),
@@ -9,7 +10,7 @@ export const dateTime: FormatConversion = {
   isValue: isDate,
 };
 
-/** Converts `date` to a `Date` at midnight UTC. Sends the day in UTC. */
+/** Converts a `date` to a `Date` at midnight UTC, and a `Date` to its day in UTC. */
 export const date: FormatConversion = {
   parse: (text: string) => validDate(new Date(`${text}T00:00:00Z`)),
   serialize: (date: Date) => validDate(date).toISOString().slice(0, -14),
@@ -39,7 +40,7 @@ interface TemporalLike {
   readonly PlainDate: { from(text: string): unknown };
 }
 
-/** Read on each use, so that a polyfill can be loaded later. */
+/** Looks up `Temporal` on each use, so that a polyfill can be loaded later. */
 function temporal(): TemporalLike {
   const { Temporal } = globalThis as { readonly Temporal?: TemporalLike };
   if (Temporal === undefined)

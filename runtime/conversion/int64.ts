@@ -24,7 +24,6 @@ export const digits: FormatConversion = {
   isValue: (value) => typeof value === "string",
 };
 
-/** Returns a number if that is exact, otherwise a `bigint`. */
 function shorten(integer: bigint): number | bigint {
   const number = Number(integer);
   return Number.isSafeInteger(number) ? number : integer;
@@ -38,27 +37,27 @@ class Converted {
   }
 }
 
-/** `toValue` for the output of {@link parseExact}: integers without a conversion become numbers. */
+/** Variant of `toValue` for the output of {@link parseExact}. Integers without a conversion become numbers. */
 export function toExactValue(conversion: Conversion, wire: unknown): unknown {
   return mapIntegers(toValue(conversion, wire));
 }
 
 /**
- * Rounds integers for `minimum` and `maximum`. Checks round the limits of `int64` to ±2^63, so an integer beyond 64 bits becomes a larger
- * number, which they reject.
+ * Rounds integers, so that `minimum` and `maximum` can be checked. Because checks round the limits of `int64` to ±2^63, integers beyond 64
+ * bits become a larger number that the checks reject.
  */
 export function roundForCheck(value: unknown): unknown {
   return mapIntegers(value, (integer) => {
     const number = Number(integer);
-    // Integers on both sides of the limit are rounded to this number.
+    // Integers on both sides of the 64-bit limit round to this number.
     const isBeyond = Math.abs(number) === 2 ** 63 && BigInt.asIntN(64, integer) !== integer;
     return isBeyond ? number * (1 + Number.EPSILON) : number;
   });
 }
 
 /**
- * Turns converted integers in the output of {@link parseExact} into `bigint`s, and all others into numbers by `round`. Returns the same
- * value if nothing changes.
+ * Converts the output of {@link parseExact}: integers with a conversion become `bigint`s, and other integers become numbers by `round`.
+ * Returns the same value if nothing changes.
  */
 export function mapIntegers(value: unknown, round: (integer: bigint) => number = Number): unknown {
   if (typeof value === "bigint") return round(value);
@@ -77,8 +76,8 @@ export function mapIntegers(value: unknown, round: (integer: bigint) => number =
 }
 
 /**
- * Returns `NO_FIT` if the string is not JSON. Integers beyond the safe range become `bigint`s; those with more than 40 digits, which no
- * format allows, are rounded.
+ * Parses JSON with exact integers, or returns `NO_FIT` if the string is not JSON. Integers beyond the safe range become `bigint`s. Integers
+ * with more than 40 digits, which no format allows, are rounded.
  */
 export function parseExact(text: string): unknown {
   const value = parseJsonText(text);
@@ -97,14 +96,13 @@ export function printExact(value: unknown): string {
   return text?.replace(new RegExp(`"${mark}(-?\\d+)"`, "g"), "$1");
 }
 
-/** Calls `write` while JSON is printed by {@link printExact}. */
+/** Calls `write` with {@link printExact} as the JSON printer. */
 export function writeExact<Given extends readonly unknown[], Written>(
   write: (...given: Given) => Written,
 ): (...given: Given) => Written {
   return (...given) => printBy(printExact, () => write(...given));
 }
 
-/** Creates an unguessable random string, so that no string in a message begins with it. */
 function makeMark(): string {
   return `int64-${crypto.getRandomValues(new Uint32Array(4)).join("-")}:`;
 }

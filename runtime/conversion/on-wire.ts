@@ -1,7 +1,7 @@
 /**
- * The wire type (as in JSON) for a type of program values, e.g. `string` for `Date`. Validators check wire values.
+ * Maps the type of a program value to the type of its JSON representation, e.g. `Date` to `string`. Validators check wire values.
  *
- * @typeParam Digits - The wire type of a 64-bit integer (`number`) if programs use strings for such integers. Default: `never`.
+ * @typeParam Digits - The wire type of 64-bit integers (`number`) if programs represent them as strings. Default: `never`.
  */
 export type OnWire<T, Digits = never> = T extends Date | TemporalValue
   ? string
@@ -17,14 +17,14 @@ export type OnWire<T, Digits = never> = T extends Date | TemporalValue
 
 export type OnWireDigits<T> = OnWire<T, number>;
 
-/** A `Temporal` value. Not every compiler includes the types of `Temporal`. */
+/** A `Temporal` value, declared here because not every compiler includes the types of `Temporal`. */
 interface TemporalValue {
   readonly [Symbol.toStringTag]: `Temporal.${string}`;
 }
 
 /**
- * {@link OnWire} for custom formats that convert strings to user-defined types. The wire value of a type with methods is a string. A type
- * without methods can also be the type of an object schema, so its wire value is a string or an object with the same members.
+ * Variant of {@link OnWire} for custom formats that convert strings to user-defined types. A type with methods has a string as its wire
+ * value. A type without methods can also be the type of an object schema, so its wire value is a string or an object with the same members.
  *
  * @typeParam Own - The union of user-defined types.
  */

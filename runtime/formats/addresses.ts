@@ -5,7 +5,7 @@
  * @module
  */
 
-/** `Mailbox` of RFC 5321 §4.1.2: `joe.bloggs@example.com`, `"joe bloggs"@example.com`, `joe@[192.0.2.1]`. */
+/** A `Mailbox` as defined in RFC 5321 §4.1.2: `joe.bloggs@example.com`, `"joe bloggs"@example.com`, `joe@[192.0.2.1]`. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf("@");
   return at > 0 && isLocal(text.slice(0, at)) && isDomain(text.slice(at + 1));
@@ -35,11 +35,10 @@ export function isIpv4(text: string): boolean {
 
 /** An IPv6 address (RFC 4291 §2.2), without a zone. */
 export function isIpv6(text: string): boolean {
-  // The last two groups can be written as an IPv4 address.
   const plain = text.replace(/:(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/, ":0:0");
   const found = /^(?:[\da-f]{1,4}(?::[\da-f]{1,4})*)?(::(?:[\da-f]{1,4}(?::[\da-f]{1,4})*)?)?$/i.exec(plain);
   const groups = plain.match(/\w+/g)?.length ?? 0;
-  // `::` stands for one or more groups.
+  // The abbreviation `::` replaces one or more groups.
   return found !== null && (found[1] ? groups < 8 : groups === 8);
 }
 
@@ -52,8 +51,8 @@ export function isUriReference(text: string): boolean {
 }
 
 /**
- * Kept separate, so that the caller, which runs for nearly every string, can be inlined. IPv6 addresses in brackets are checked after the
- * grammar.
+ * Matches the grammar and then checks IPv6 addresses in brackets. A separate function, so that the caller, which runs for nearly every
+ * string, can be inlined.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
   return (
@@ -62,7 +61,8 @@ function fitsWhole(grammar: RegExp, text: string): boolean {
   );
 }
 
-// Matches most URIs: without escapes, and without `:` and `@` in the authority. Four characters at a time, in few ranges, are fastest.
+// Matches most URIs, i.e. URIs without escapes, and without `:` and `@` in the authority. Matching four characters at a time, in few
+// ranges, is fastest.
 const plain: RegExp =
   /^[a-z]+:(?:[--9A-Za-z][--9A-Za-z][--9A-Za-z][--9A-Za-z])*[--9A-Za-z]{0,3}(?:_[\w./-]*)?(?:\?[!$&-;=?@\w~]*)?(?:#[!$&-;=?@\w~]*)?$/;
 
@@ -70,21 +70,20 @@ const plain: RegExp =
 const uri: RegExp =
   /^[a-z][a-z\d+.-]*:(?:\/\/(?:[!$&-.0-;=\w~]*(?:%[\da-f]{2}[!$&-.0-;=\w~]*)*@)?(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|[!$&-.;=\w~]*(?:%[\da-f]{2}[!$&-.;=\w~]*)*)(?::\d*)?(?![^/?#])|(?!\/\/))[!$&-;=@\w~]*(?:%[\da-f]{2}[!$&-;=@\w~]*)*(?:\?[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?(?:#[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?$/i;
 
-// As above, with an optional scheme. Without a scheme, the first segment of the path has no colon.
+// The same grammar with an optional scheme. In a reference without a scheme, the first path segment contains no colon.
 const reference: RegExp =
   /^(?:[a-z][a-z\d+.-]*:|(?![^/?#]*:))(?:\/\/(?:[!$&-.0-;=\w~]*(?:%[\da-f]{2}[!$&-.0-;=\w~]*)*@)?(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|[!$&-.;=\w~]*(?:%[\da-f]{2}[!$&-.;=\w~]*)*)(?::\d*)?(?![^/?#])|(?!\/\/))[!$&-;=@\w~]*(?:%[\da-f]{2}[!$&-;=@\w~]*)*(?:\?[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?(?:#[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?$/i;
 
-/** `IRI` (RFC 3987 §2.2): a URI that can contain characters beyond ASCII. */
+/** An `IRI` (RFC 3987 §2.2), i.e. a URI that can contain non-ASCII characters. */
 export function isIri(text: string): boolean {
   return isUri(narrow(text));
 }
 
-/** `IRI-reference` (RFC 3987 §2.2). */
+/** An `IRI-reference` (RFC 3987 §2.2). */
 export function isIriReference(text: string): boolean {
   return isUriReference(narrow(text));
 }
 
-/** Replaces the characters that only IRIs allow. */
 function narrow(text: string): string {
   const query = /^[^?#]*\?[^#]*/.exec(text)?.[0].length ?? 0;
   const start = text.indexOf("?");

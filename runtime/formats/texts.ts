@@ -5,7 +5,7 @@ export function isByte(text: string): boolean {
   for (let index = 0; index < end; index++) {
     const code = text.charCodeAt(index);
     const isLetter = (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a;
-    // This range contains `/` and the digits; `0x2b` is `+`.
+    // The range 0x2f to 0x39 contains `/` and the digits, and 0x2b is `+`.
     if (!isLetter && !(code >= 0x2f && code <= 0x39) && code !== 0x2b) return false;
   }
   return true;
@@ -15,7 +15,7 @@ export function isJsonPointer(text: string): boolean {
   return (text === "" || text.startsWith("/")) && !/~(?![01])/.test(text);
 }
 
-/** A JSON Pointer as the fragment of a URI (RFC 6901 §6), with its `#`. */
+/** A JSON Pointer in URI fragment notation (RFC 6901 §6), including the `#`. */
 export function isJsonPointerFragment(text: string): boolean {
   if (!/^#(?:[\w.!$&'()*+,;:=@/~-]|%[\da-f]{2})*$/i.test(text)) return false;
   return isJsonPointer(text.slice(1));
@@ -27,7 +27,7 @@ export function isRelativeJsonPointer(text: string): boolean {
   return match !== null && (match[1] !== undefined || isJsonPointer(text.slice(match[0].length)));
 }
 
-/** An ECMA-262 regular expression, with or without Unicode support. Rejects `\Z` from other dialects. */
+/** An ECMA-262 regular expression, with or without Unicode support. `\Z`, which other dialects allow, is rejected. */
 export function isRegex(text: string): boolean {
   try {
     new RegExp(text);

@@ -5,17 +5,16 @@ import { chooseByStatus } from "../http-semantics.ts";
 import { isToken } from "../parameters/encode-plain.ts";
 import { readPointer } from "../pointer.ts";
 
-/** The location of a value in a call (OpenAPI 3.2 §4.20.4). */
+/** A parsed runtime expression, which refers to a value in a call (OpenAPI 3.2 §4.20.4). */
 export type Expression =
   | { readonly kind: "url" | "method" | "statusCode" }
   | {
       readonly kind: "parameter";
       readonly of: "request" | "response";
-      /** For responses, always `header`. Body values have the kind `body`. */
       readonly in: "header" | "query" | "path";
       readonly name: string;
     }
-  /** An empty pointer selects the whole body. */
+  /** A value in a body. An empty pointer selects the whole body. */
   | { readonly kind: "body"; readonly of: "request" | "response"; readonly pointer: string };
 
 export function parseExpression(text: string): Expression | undefined {
@@ -38,7 +37,6 @@ function parseSource(text: string): Expression | undefined {
   if (pointer !== undefined || source === "body") return { kind: "body", of, pointer: pointer ?? "" };
   const [, location, name = ""] = /^(header|query|path)\.(.+)$/s.exec(source) ?? [];
   if (location === "header") {
-    // Header names are tokens (RFC 9110 §5.6.2).
     return isToken(name) ? { kind: "parameter", of, in: location, name } : undefined;
   }
   if ((location !== "query" && location !== "path") || of === "response") return undefined;
@@ -80,8 +78,8 @@ function evaluateExpression(expression: Expression, source: ExpressionSource): u
 }
 
 /**
- * Evaluates a Link Object's value, or a Callback Object's key. In strings, replaces expressions in braces. Returns `undefined` if an
- * expression has no value.
+ * Evaluates a value in a Link Object, or a key in a Callback Object. In strings, expressions in braces are replaced. Returns `undefined` if
+ * an expression has no value.
  */
 export function evaluateValue(value: unknown, source: ExpressionSource): unknown {
   if (typeof value !== "string") return value;
@@ -98,10 +96,8 @@ export function evaluateValue(value: unknown, source: ExpressionSource): unknown
   return isComplete ? text : undefined;
 }
 
-/** The input and result of an operation call. */
 export interface Call<Input, Result> {
   readonly input: Input;
-  /** Absent until the call has completed. */
   readonly result?: Result | undefined;
 }
 
@@ -140,8 +136,8 @@ function sourceOfCall(
 }
 
 /**
- * Evaluates a link in a response and returns the input for its target operation, omitting parameters whose expressions have no value.
- * Returns `undefined` if the response has no such link.
+ * Evaluates a link in a response and returns the input for the target operation. Parameters whose expressions have no value are omitted.
+ * Returns `undefined` if the response has no link with this name.
  *
  * @example
  * const result = await api.createNote(input);
@@ -156,7 +152,7 @@ export function followLink(
   const response = result === undefined ? undefined : chooseByStatus(operation.responses, result.status);
   const link = response?.links?.find((each) => each.name === name);
   if (link === undefined) return undefined;
-  // An operation without parameters and body can be called without an input.
+  // Operations without parameters and body can be called without an input.
   return buildLinkInput(link, sourceOfCall(operation, { input: (input ?? {}) as AnyInput, result }));
 }
 
@@ -167,7 +163,7 @@ function buildLinkInput(link: LinkDescriptor, source: ExpressionSource): AnyInpu
 }
 
 /**
- * Evaluates a callback's URL for a call of the operation `owner`. Returns `undefined` if the call contains none.
+ * Returns the callback URL contained in a call of the operation `owner`, or `undefined` if the call contains none.
  *
  * @example
  * const url = readCallbackUrl(webhooks.orderDone, operations.createOrder, { input });

@@ -2,14 +2,15 @@ import type { ParameterDescriptor, WireShape } from "../descriptors.ts";
 import { splitBrackets } from "../wire/wire-node.ts";
 import { patternOf } from "../wire/wire-shape.ts";
 
-/** The parts of a parameter that decide which query pairs, or cookies, belong to it. */
+/** The properties of a parameter that decide which query pairs or cookies belong to it. */
 export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explode" | "content"> & {
   readonly shape: Pick<WireShape, "types">;
 };
 
 /**
- * Whether a query pair, or a cookie, belongs to a parameter: `page=1` to `page`, `filter[a]=1` to a `deepObject` named `filter`. An
- * exploded object does not own pairs with its own name, unless its schema also admits other types.
+ * Checks whether a query pair or cookie belongs to a parameter. For example, `page=1` belongs to `page`, and `filter[a]=1` to a
+ * `deepObject` parameter named `filter`. A pair with the name of an exploded object belongs to it only if the schema also admits other
+ * types.
  *
  * @param pair - The name of the pair or cookie.
  */
@@ -32,7 +33,7 @@ export function isSpreadParameter({ content, explode, style, shape: { types } }:
 }
 
 /**
- * Applies to objects for which {@link isSpreadParameter} is true.
+ * Checks whether a pair contains a member of an exploded object (see {@link isSpreadParameter}).
  * @param taken - See {@link ParameterDescriptor.taken}.
  * @param pair - The pair's name.
  */

@@ -21,14 +21,16 @@ import { nodeOrIssue, readQueryField } from "./read-query-field.ts";
 import { SET_COOKIE, splitCookieLines } from "./set-cookie.ts";
 
 export interface ParameterSource {
-  /** In the template's order, still percent-encoded. */
   readonly captures: readonly string[];
   readonly query: string;
-  /** Expects a lower-case name. Repeated lines are joined by commas, `Set-Cookie` lines by line feeds. */
+  /** Returns a header by its lower-case name. Repeated lines are joined by commas, and `Set-Cookie` lines by line feeds. */
   header(name: string): string | null;
 }
 
-/** `query` and `cookies` are `undefined` if the operation has no such parameters. */
+/**
+ * The parts of a request that contain parameters. `query` and `cookies` are `undefined` if the operation has no parameters in that
+ * location.
+ */
 export interface StepSources {
   readonly source: ParameterSource;
   readonly query: QueryPairs | undefined;
@@ -170,13 +172,12 @@ function readContent(
 
 export interface ParameterTextRules {
   readonly depth?: number | undefined;
-  /** Required only for a parameter that covers the whole query. */
   readonly parse?: ParseJson | undefined;
-  /** Decodes a parameter that covers the whole query. Required only for operations with such a parameter. */
+  /** Decodes a parameter that covers the complete query. Required only for operations with such a parameter. */
   readonly decodeQuerystring?: DecodeQuerystring | undefined;
 }
 
-/** Returns `undefined` if the query is empty, or if an issue was reported. */
+/** Decodes a complete query as one value. Returns `undefined` if the query is empty or an issue was reported. */
 export type DecodeQuerystring = (
   query: string,
   parameter: ParameterDescriptor,

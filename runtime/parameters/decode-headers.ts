@@ -5,13 +5,13 @@ import type { NumberText } from "../wire/read-json.ts";
 import type { ParameterTextRules } from "./create-step.ts";
 import { createParameterDecoder, type DecodedParameters } from "./decode-parameters.ts";
 
-/** Expects lower-case names. `reading` works as in `ParameterDecoder`. */
+/** Decodes documented headers, looked up by lower-case name. `reading` is described in `ParameterDecoder`. */
 export type HeaderDecoder = (
   header: (name: string) => string | null,
   reading?: ReadingOf,
 ) => DecodedParameters;
 
-/** Decodes style `simple`. Ignores `Content-Type`, which media types define (OpenAPI 3.2 §4.17). */
+/** Creates a decoder for headers in style `simple`. `Content-Type` is ignored, because media types define it (OpenAPI 3.2 §4.17). */
 export function createHeaderDecoder(
   headers: readonly HeaderDescriptor[],
   rules?: ParameterTextRules,
@@ -20,7 +20,7 @@ export function createHeaderDecoder(
   return (header, reading) => decode({ captures: [], query: "", header }, reading);
 }
 
-/** Decodes ambiguous strings with {@link readAccepted}. */
+/** Decodes and checks headers, resolving ambiguous strings with {@link readAccepted}. */
 export function decodeAndCheckHeaders(
   decode: HeaderDecoder,
   header: (name: string) => string | null,

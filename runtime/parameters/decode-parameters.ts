@@ -12,26 +12,27 @@ import { QueryPairs } from "./query-pairs.ts";
 export interface DecodedParameters {
   readonly values: Record<string, unknown>;
   readonly issues: readonly ValidationIssue[];
-  /** The JSON that numbers were read from. */
   readonly texts?: readonly NumberText[];
 }
 
 /**
- * `reading` selects how to decode ambiguous strings, by default `stated` (see `Reading`). Pass another one if the schema rejected the first
- * values.
+ * Decodes the parameters of a request. `reading` selects the interpretation of ambiguous strings (see `Reading`; default: `stated`).
+ * Callers pass another one if the schema rejected the first values.
  */
 export type ParameterDecoder = (source: ParameterSource, reading?: ReadingOf) => DecodedParameters;
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** `Accept`, `Content-Type` and `Authorization` in any letter case (OpenAPI 3.2 §4.12.1). */
+/**
+ * Matches `Accept`, `Content-Type` and `Authorization` in any letter case; parameters with these names are ignored (OpenAPI 3.2 §4.12.1).
+ */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }
 
 /**
- * Creates the decoder for an operation's parameters. It supports every style, `content`, and a whole query as one value. It never throws:
- * malformed strings, and missing required parameters (keyword `required`), become issues. Undocumented names are ignored.
+ * Creates the decoder for an operation's parameters. It supports every style, `content`, and parameters that cover the complete query. It
+ * never throws: malformed strings, and missing required parameters (keyword `required`), become issues. Undocumented names are ignored.
  */
 export function createParameterDecoder(
   operation: Pick<OperationDescriptor, "path" | "parameters">,

@@ -2,16 +2,16 @@ import type { ParameterDescriptor } from "../descriptors.ts";
 import { namesOf } from "../wire/read-accepted.ts";
 import type { DecodedParameters } from "./decode-parameters.ts";
 
-/** Returns the parameters with `allowEmptyValue`: an invalid empty value counts as not sent. */
+/** Returns the parameters with `allowEmptyValue`, which are treated as absent if their value is empty and invalid. */
 export function unusedWhenEmpty(parameters: readonly ParameterDescriptor[]): readonly ParameterDescriptor[] {
   return parameters.filter((parameter) => parameter.allowEmptyValue === true && !parameter.required);
 }
 
 /**
- * Drops invalid values of query parameters that were sent empty (`?flag=`, `?flag`): with `allowEmptyValue`, such a parameter counts as
- * unused (OpenAPI 3.1.1 §4.8.12.2).
+ * Drops invalid values of query parameters that were sent empty (`?flag=`, `?flag`). With `allowEmptyValue`, such a parameter is treated as
+ * absent (OpenAPI 3.1.1 §4.8.12.2).
  *
- * @param allowing - See {@link unusedWhenEmpty}.
+ * @param allowing - The parameters returned by {@link unusedWhenEmpty}.
  */
 export function dropUnused(
   decoded: DecodedParameters,

@@ -20,7 +20,9 @@ import {
 
 type CommaStyle = "form" | "simple" | "label" | "matrix" | "cookie";
 
-/** How a value is written in a query or form. Limited to the styles that `encodeQuery` supports, so that other styles do not compile. */
+/**
+ * The serialisation of a value in a query or form. Limited to the styles that `encodeQuery` supports, so that other styles do not compile.
+ */
 export interface QueryStyle {
   readonly style: CommaStyle | "spaceDelimited" | "pipeDelimited" | "deepObject";
   readonly explode: boolean;
@@ -28,10 +30,10 @@ export interface QueryStyle {
 }
 
 /**
- * Writes a value as percent-encoded `name=value` pairs. Joined with `&`, they form a query or an `application/x-www-form-urlencoded` body.
- * An empty array or object results in no pairs with `explode`, and in one pair with an empty value without it.
+ * Serialises a value as percent-encoded `name=value` pairs. Joined with `&`, they form a query or an `application/x-www-form-urlencoded`
+ * body. An empty array or object results in no pairs with `explode`, and in a single pair with an empty value without `explode`.
  *
- * Style `deepObject` nests to any depth, with arrays by index: `filter[tags][0]=a`.
+ * Style `deepObject` nests to any depth and writes array indexes: `filter[tags][0]=a`.
  *
  * @throws {EncodeError} In styles `spaceDelimited` and `pipeDelimited`, for an item that contains the delimiter, because OpenAPI defines no
  * escape for it.
@@ -52,16 +54,16 @@ function encodeDeep(name: string, value: unknown, encode: EncodePart): string[] 
     return value.flatMap((item, index) => encodeDeep(`${name}[${index}]`, item, encode));
   if (!isObject(value)) return [`${name}=${encode(value)}`];
   return listMembers(value).flatMap(([key, part]) => {
-    // `a[]` would be read as a list item.
+    // A server would parse `a[]` as a list item.
     if (key === "") throw new EncodeError("deepObject cannot represent a member without a name");
     return encodeDeep(`${name}[${encodePercent(key)}]`, part, encode);
   });
 }
 
 /**
- * Rejects an exploded object if one of its members has the name of another parameter or field.
+ * Rejects an exploded object if one of its members has the same name as another parameter or field.
  *
- * @param taken - Names of the other parameters or fields; see {@link ParameterDescriptor.taken}.
+ * @param taken - Names used by other parameters or fields; see {@link ParameterDescriptor.taken}.
  * @throws {EncodeError} The message contains the member's name.
  */
 export function refuseTaken(value: unknown, taken: readonly string[] | undefined): void {
@@ -72,9 +74,9 @@ export function refuseTaken(value: unknown, taken: readonly string[] | undefined
 }
 
 /**
- * Writes a parameter of any location, style and media type. Rejects values that a server would decode differently.
+ * Serialises a parameter in any location, style and media type. Values that a server would decode differently are rejected.
  *
- * @throws {EncodeError} For a value that cannot be sent in that location.
+ * @throws {EncodeError} For a value that cannot be sent in the parameter's location.
  */
 export function encodeParameter(
   parts: EncodedParameters,
@@ -82,7 +84,6 @@ export function encodeParameter(
   given: unknown,
 ): void {
   const { name, in: location, explode, taken } = parameter;
-  // JSON can represent null.
   if (!isJson(parameter.content)) refuseNull(given, parameter.shape, depthOf(parameter), explode);
   refuseTaken(given, taken);
   const value =
@@ -105,7 +106,6 @@ export function encodeParameter(
   }
 }
 
-/** Rejects a longer value, whose end the server could not find. */
 function refuseLong(text: string, { followed }: ParameterDescriptor): string {
   if (followed && text.length > 1)
     throw new EncodeError("it must be one character, since another parameter follows it");
@@ -117,10 +117,6 @@ function depthOf({ in: location, style }: ParameterDescriptor): number {
   return location === "querystring" ? 2 : 1;
 }
 
-/**
- * Writes a path parameter in style `simple`, `label` or `matrix` (RFC 6570 §3.2). Characters that would begin another segment, or end the
- * path, are percent-encoded even with `allowReserved`.
- */
 function encodePath(parameter: ParameterDescriptor, value: unknown): string {
   const { allowReserved, explode, name, style } = parameter;
   const encodePart = allowReserved ? encodeReserved : encodePercent;
@@ -135,7 +131,7 @@ function encodePath(parameter: ParameterDescriptor, value: unknown): string {
 }
 
 /**
- * Style `form` percent-encodes; `cookie` (OpenAPI 3.2) does not.
+ * Serialises a cookie. Style `form` is percent-encoded; style `cookie` (OpenAPI 3.2) is not.
  * @throws {EncodeError} In style `cookie`, for characters that RFC 6265 §4.1.1 does not allow.
  */
 function encodeCookie(parameter: ParameterDescriptor, value: unknown): string[] {
@@ -151,7 +147,7 @@ function encodeCookieText(value: unknown): string {
   return text;
 }
 
-/** Encodes a form field (OpenAPI 3.2 §4.15). Join the pairs with `&`. */
+/** Serialises a form field (OpenAPI 3.2 §4.15) as pairs to be joined with `&`. */
 export function encodeField(
   name: string,
   value: unknown,
@@ -171,7 +167,6 @@ export function encodeField(
   return Array.isArray(value) ? value.map(encode) : [encode(value)];
 }
 
-/** Encodes a parameter with `in: querystring` (OpenAPI 3.2). Join the pairs with `&`. */
 function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): string[] {
   if (!isObject(value) || kindOfType(parameter.content) !== "form") {
     return [encodePercent(encodeContent(parameter, value))];
@@ -185,7 +180,10 @@ function encodeQuerystring(parameter: ParameterDescriptor, value: unknown): stri
   );
 }
 
-/** Writes JSON for a JSON type, otherwise uses {@link encodeText}. In headers, JSON is ASCII with `\\u` escapes. */
+/**
+ * Serialises a value for a media type: as JSON for JSON types, otherwise with {@link encodeText}. In headers, JSON is ASCII with `\\u`
+ * escapes.
+ */
 export function encodeContent(
   parameter: Pick<ParameterDescriptor, "content" | "in">,
   value: unknown,

@@ -2,17 +2,17 @@ import type { ParameterDescriptor, WireShape } from "../descriptors.ts";
 import { isAmbiguousPath } from "../paths/ambiguous-path.ts";
 import { shapeOfMember } from "../wire/wire-shape.ts";
 
-/** Thrown for a value that cannot be sent unchanged. The message explains the fault without the value. */
+/** Thrown for a value that cannot be represented in a request. The message describes the problem without the value. */
 export class EncodeError extends Error {
   override readonly name: string = "EncodeError";
 }
 
 export type PrintJson = (value: unknown) => string;
 
-/** `JSON.stringify`, except during {@link printBy}. */
+/** The current JSON printer: `JSON.stringify`, except during a call of {@link printBy}. */
 export let printJson: PrintJson = JSON.stringify;
 
-/** Prints JSON with `print` during `write`, which must be synchronous. */
+/** Runs `write`, which must be synchronous, with `print` as the JSON printer. */
 export function printBy<Written>(print: PrintJson, write: () => Written): Written {
   const before = printJson;
   printJson = print;
@@ -24,22 +24,22 @@ export function printBy<Written>(print: PrintJson, write: () => Written): Writte
 }
 
 /**
- * Returns a string unchanged, and prints any other value as JSON, including arrays and objects.
+ * Returns a string unchanged, and converts any other value to JSON, including arrays and objects.
  *
  * @throws {EncodeError} For values without a JSON representation: `NaN`, infinities, functions.
  */
 export function encodeText(value: unknown, print: PrintJson = printJson): string {
   if (typeof value === "string" || typeof value === "bigint") return `${value}`;
   const text: string | undefined = print(value);
-  // `JSON.stringify` prints `NaN`, infinities and invalid dates as `null`.
+  // `JSON.stringify` converts `NaN`, infinities and invalid dates to `null`.
   if (!text || (text === "null" && value !== null)) throw new EncodeError(`a ${typeof value} cannot be sent`);
   return text;
 }
 
 /**
- * Percent-encodes a value (RFC 3986 §2.1) for any place in a URL.
+ * Percent-encodes a value (RFC 3986 §2.1), so that it can appear anywhere in a URL.
  *
- * @throws {EncodeError} For a lone surrogate, which has no UTF-8 form.
+ * @throws {EncodeError} For lone surrogates, which UTF-8 cannot represent.
  */
 export function encodePercent(value: unknown, encode: (text: string) => string = encodeURIComponent): string {
   const text = encodeText(value);
@@ -50,7 +50,7 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
   }
 }
 
-/** Like {@link encodePercent}, but keeps reserved characters (`allowReserved`), except those that delimit parts of a URL or query. */
+/** Like {@link encodePercent}, but keeps reserved characters (`allowReserved`) unless they delimit parts of a URL or query. */
 export function encodeReserved(value: unknown): string {
   return encodePercent(value, (text) => encodeURI(text).replace(/[#&+=,]/g, encodeURIComponent));
 }
@@ -58,25 +58,25 @@ export function encodeReserved(value: unknown): string {
 /**
  * Inserts an encoded path parameter into a path template.
  *
- * @throws {EncodeError} If the value is empty or makes the path ambiguous, e.g. by a dot segment: URL parsers remove these, and routers
- * reject them.
+ * @throws {EncodeError} If the value is empty, or makes the path ambiguous. For example, URL parsers remove dot segments, and routers
+ * reject paths with dot segments.
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
-  // A shortcut: strings that begin with a character above `/`, and contain no escape, form no dot segment.
+  // Fast path: a string that starts with a character above `/` and contains no escape cannot form a dot segment.
   if ((text < "/" || text.includes("%")) && (!text || isAmbiguousPath(filled)))
     throw new EncodeError("it cannot be sent in a path");
   return filled;
 }
 
-/** See RFC 9110 §5.6.2. Applies to the names of headers and authentication schemes. */
+/** Checks whether a string is a token (RFC 9110 §5.6.2), such as a header name or an authentication scheme. */
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
 /**
- * Returns a header's value. Throws an {@link EncodeError} if it contains characters that a header cannot contain, or leading or trailing
- * white space (RFC 9110 §5.5).
+ * Returns a header value unchanged. Throws an {@link EncodeError} if it contains characters that are not allowed in headers, or leading or
+ * trailing white space (RFC 9110 §5.5).
  */
 export function checkHeaderText(text: string, name: string): string {
   // The message omits the value, which might be a secret.
@@ -90,7 +90,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns `undefined` for inherited members such as `toString`. */
+/** Reads an own property. Inherited members such as `toString` are ignored. */
 export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
@@ -121,10 +121,11 @@ export function joinValue(
 }
 
 /**
- * Explodes a value into pairs: one per array item, with `name`, or one per object member, with the member's name. A member that is an array
- * results in a pair for each of its items.
+ * Explodes a value into pairs. An array results in one pair per item, with the parameter's `name`; an object results in one pair per
+ * member, with the member's name. If a member is an array, each of its items becomes a pair.
  *
- * @throws {EncodeError} For a member that is an array of a single string beginning with `[`, which would be read as JSON.
+ * @throws {EncodeError} For a member that is an array of a single string starting with `[`, because a server would parse this string as
+ * JSON.
  */
 export function explodeValue(name: string, value: unknown): readonly (readonly [string, unknown])[] {
   if (!isObject(value)) return repeatName(name, value);
@@ -141,11 +142,11 @@ function repeatName(name: string, value: unknown): [string, unknown][] {
 }
 
 /**
- * Rejects null where a server would read it as the string `null`: if the schema admits strings, or the type is unknown. Styles cannot
- * represent null (RFC 6570 §2.3). Elsewhere, null is sent as `null`.
+ * Rejects null where a server would decode the string `null`: if the schema admits strings, or if the type is unknown. Styles cannot
+ * represent null (RFC 6570 §2.3). In all other cases, null is sent as `null`.
  *
  * @param depth - Levels of nested arrays and objects that are split into separate strings. Default: 1.
- * @param explode - Whether an object's members are exploded. The items of their arrays are then separate strings as well.
+ * @param explode - Whether object members are exploded. If so, items of array members are also sent as separate strings.
  * @throws {EncodeError} For a rejected null.
  */
 export function refuseNull(value: unknown, shape: WireShape | undefined, depth = 1, explode = false): void {
@@ -171,7 +172,7 @@ export interface EncodedParameters {
 }
 
 /**
- * Smaller `encodePlain` for strings, numbers and other scalars. Ignores `undefined`.
+ * A smaller version of `encodePlain` for strings, numbers and other scalars. `undefined` is ignored.
  *
  * @throws {EncodeError} If a required parameter is `undefined`.
  */
@@ -191,7 +192,7 @@ export function encodeScalar(
   else parts.headers.push([name, encodeText(value)]);
 }
 
-/** Supports style `simple` in paths and headers, and `form` in queries. */
+/** Encodes a parameter in style `simple` (paths and headers) or `form` (queries). */
 export function encodePlain(parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown): void {
   const { name, in: location, explode, shape } = parameter;
   refuseNull(value, shape, 1, explode);
@@ -206,10 +207,10 @@ function encodeForm(name: string, value: unknown, explode: boolean): string[] {
 }
 
 /**
- * Writes a header value in style `simple`, without percent-encoding (OpenAPI 3.2 §4.12). {@link checkHeaderText} later rejects characters
- * that a header cannot contain.
+ * Serialises a header value in style `simple`, without percent-encoding (OpenAPI 3.2 §4.12). Characters that are not allowed in headers are
+ * rejected later, by {@link checkHeaderText}.
  *
- * @throws {EncodeError} For array items or object members with leading or trailing white space, or with a delimiter inside.
+ * @throws {EncodeError} For array items or object members that contain a delimiter, or leading or trailing white space.
  */
 export function encodeHeader(value: unknown, explode = false): string {
   return joinValue(value, explode, typeof value === "object" ? encodePart : encodeText);

@@ -1,6 +1,6 @@
 import type { RawPair } from "../wire/split-styled.ts";
 
-/** Follows RFC 6265 §5.4. Returns names and values as sent. Skips pieces without a name. */
+/** Parses a `Cookie` header (RFC 6265 §5.4). Names and values are returned as sent, and pieces without a name are skipped. */
 export function parseCookies(header: string | null): RawPair[] {
   const cookies: RawPair[] = [];
   for (const pair of (header ?? "").split(";").map((piece) => piece.trim())) {

@@ -2,7 +2,7 @@ import type { BuildContext } from "../wire/build-context.ts";
 import { nestPairs, type RawPair } from "../wire/split-styled.ts";
 import type { WireNode } from "../wire/wire-node.ts";
 
-/** Treats `a[b]` as member `b` of `a`, unless the document defines a parameter or field named `a[b]`. */
+/** Groups query pairs by name. `a[b]` is treated as member `b` of `a`, unless the document defines a parameter or field named `a[b]`. */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
   readonly #claimed: ReadonlySet<string>;
@@ -10,7 +10,7 @@ export class QueryPairs {
   readonly #byName = new Map<string, string[]>();
   #nested: WireNode | undefined;
 
-  /** @param isPart - Whether to split a name with brackets, given its segments (`["a", "b"]`). Default: always. */
+  /** @param isPart - Whether a bracketed name is split, given its segments (`["a", "b"]`). Default: always. */
   constructor(
     pairs: readonly RawPair[],
     claimed: ReadonlySet<string>,
@@ -30,7 +30,7 @@ export class QueryPairs {
     return this.#byName.get(name);
   }
 
-  /** Collects pairs below a name: `filter[a]=1` for `filter`. */
+  /** Collects the pairs nested below a name, e.g. `filter[a]=1` below `filter`. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }

@@ -8,7 +8,6 @@ import type { QueryPairs } from "./query-pairs.ts";
 
 export interface QueryField {
   readonly name: string;
-  /** The prefix of issue pointers. */
   readonly key: string;
   readonly decode: DecodePiece;
   readonly style: ParameterDescriptor["style"];
@@ -18,15 +17,16 @@ export interface QueryField {
 }
 
 /**
- * Returns the node of a query parameter or form field, or `undefined` if it was not sent or an issue was reported.
+ * Parses a query parameter or form field into a tree. Returns `undefined` if the field was not sent or an issue was reported.
  *
- * Decisions:
- * - With explode, `spaceDelimited` and `pipeDelimited` are read as style `form`, since the specification defines no other serialisation.
- * - Without explode, the value is a single string. A repeated name is an error, even for a list.
- * - `deepObject` nests to any depth, although the specification defines only one level. Lists inside it are written as `a[]` or `a[0]`, as
- *   in common servers. In other styles, brackets have no meaning (RFC 6570 §3.2.8).
- * - A pair belongs to the parameter with its name (see `claimsPair`). If there is none, it belongs to an exploded object that defines a
- *   property with that name or admits additional properties.
+ * Where the specification leaves a choice:
+ * - With `explode`, the styles `spaceDelimited` and `pipeDelimited` are treated like `form`, since the specification defines no other
+ *   serialisation.
+ * - Without `explode`, the value is a single string. A repeated name is an error, even for a list.
+ * - `deepObject` nests to any depth, although the specification defines only one level. Nested lists are written as `a[]` or `a[0]`, as
+ *   common servers do. In other styles, brackets have no meaning (RFC 6570 §3.2.8).
+ * - A pair belongs to the parameter with the same name (see `claimsPair`). If no parameter has that name, the pair belongs to an exploded
+ *   object that defines a property with that name or admits additional properties.
  */
 export function readQueryField(
   query: QueryPairs,

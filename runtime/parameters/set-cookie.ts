@@ -1,20 +1,20 @@
 import { createNode, memberOf, type WireNode } from "../wire/wire-node.ts";
 import { EncodeError, encodeText, explodeValue, isObject } from "./encode-plain.ts";
 
-/** The only header whose lines must not be joined by commas, since `Expires` contains one (RFC 9110 §5.3). */
+/** `Set-Cookie` is the only header whose lines must not be joined by commas, since `Expires` contains a comma (RFC 9110 §5.3). */
 export const SET_COOKIE = "set-cookie";
 
-/** Joins `Set-Cookie` lines by line feeds, and other headers by commas. */
+/** Returns a header's value, with `Set-Cookie` lines joined by line feeds and the lines of other headers by commas. */
 export function headerText(headers: Headers, name: string): string | null {
   return name === SET_COOKIE ? headers.getSetCookie().join("\n") || null : headers.get(name);
 }
 
 /**
- * Splits `Set-Cookie` lines (OpenAPI 3.2 §4.21.3). For a list, each line is an item; for an object, a member: `a=1; Path=/` becomes the
- * member `a` with its attributes. Attributes belong to the value, and nothing is percent-decoded. Returns `undefined` if a member contains
- * no `=`.
+ * Splits `Set-Cookie` lines (OpenAPI 3.2 §4.21.3). A list contains one item per line. An object contains one member per line: `a=1; Path=/`
+ * becomes the member `a`, whose value includes the attributes. Nothing is percent-decoded. Returns `undefined` if a line for an object
+ * contains no `=`.
  *
- * @param text - The lines, joined by line feeds.
+ * @param text - The header lines, joined by line feeds.
  */
 export function splitCookieLines(text: string, types: readonly string[]): WireNode | undefined {
   const lines = text.split("\n").map((line) => line.trim());
@@ -31,9 +31,9 @@ export function splitCookieLines(text: string, types: readonly string[]): WireNo
 }
 
 /**
- * Writes a value as `Set-Cookie` lines, one per list item or object member.
+ * Serialises a value as `Set-Cookie` lines, one per list item or object member.
  *
- * @throws {EncodeError} For a member whose name would be read differently.
+ * @throws {EncodeError} For a member whose name a client would parse differently.
  */
 export function writeCookieLines(value: unknown): readonly string[] {
   if (!isObject(value)) return [value].flat().map((item) => encodeText(item));

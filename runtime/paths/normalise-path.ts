@@ -1,15 +1,15 @@
 const ENCODED = /%[0-9a-fA-F]{2}/g;
 
-/** Follows RFC 3986 §6.2.2. Reserved characters stay encoded, so `%2F` does not split a segment. */
+/** Normalises a path (RFC 3986 §6.2.2). Reserved characters stay encoded, so `%2F` does not split a segment. */
 export function normalisePath(path: string): string {
-  // A shortcut: nearly all paths are already normalised.
+  // Fast path: nearly all paths are already normalised.
   for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
     if (!isNormal(encodedAt(path, at))) return path.replace(ENCODED, normaliseEscape);
   }
   return path;
 }
 
-/** Whether all percent-encoding is in normal form, and no escape stands for a slash, backslash or NUL. */
+/** Checks whether all escapes are in normal form, and no escape represents a slash, backslash or NUL. */
 export function hasPlainEscapes(path: string): boolean {
   for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
     const code = encodedAt(path, at);
@@ -21,9 +21,9 @@ export function hasPlainEscapes(path: string): boolean {
 const SLASH_BYTE = 0x2f;
 const BACKSLASH_BYTE = 0x5c;
 
-/** Whether a segment that begins at or after the offset `from` begins with a dot. */
+/** Checks whether any segment starting at or after the offset `from` starts with a dot. */
 export function hasDottedSegment(path: string, from = 0): boolean {
-  // Searching for a single character is much faster than searching for `/.`.
+  // Searching for one character is much faster than searching for `/.`.
   for (let at = path.indexOf(".", from); at >= 0; at = path.indexOf(".", at + 1)) {
     if (path.charCodeAt(at - 1) === SLASH_BYTE) return true;
   }
@@ -45,7 +45,6 @@ function digitOf(code: number): number {
   return code >= 0x41 && code <= 0x46 ? code - 0x37 : -1;
 }
 
-/** Turns `%61` into `a`, and `%2f` into `%2F`. */
 export function normaliseEscape(triple: string): string {
   const code = Number.parseInt(triple.slice(1), 16);
   return isUnreserved(code) ? String.fromCharCode(code) : triple.toUpperCase();

@@ -2,15 +2,18 @@ import type { ServerDescriptor, ServerVariableDescriptor } from "../descriptors.
 import { normalisePath } from "../paths/normalise-path.ts";
 import { encodeLiteral } from "./literal-text.ts";
 
-/** A prefix for the paths of operations: a path or a server. A server with variables represents several paths. */
+/** A prefix for operation paths: a path or a server. A server with variables represents several prefixes. */
 export type BasePath = string | ServerDescriptor;
 
-/** Returns `/v1` for `https://api.example/v1/`, and `""` for the root. Variables take their defaults. */
+/**
+ * Returns the base path of a server, e.g. `/v1` for `https://api.example/v1/`, or `""` for the root. Variables are replaced with their
+ * defaults.
+ */
 export function basePathOf(base: BasePath): string {
   return normalisePath(writtenBasePathOf(base));
 }
 
-/** {@link basePathOf} with the document's percent-encoding. */
+/** Like {@link basePathOf}, but keeps the document's percent-encoding. */
 export function writtenBasePathOf(base: BasePath): string {
   if (typeof base === "string") return withSlash(encodeLiteral(withoutSlash(base)));
   const url = fillDefaults(splitServerUrl(base));
@@ -50,7 +53,10 @@ function endBefore(delimiter: RegExp, text: string, from: number): number {
   return delimiter.exec(text)?.index ?? text.length;
 }
 
-/** Drops leading `.` and `..`, because the document's location is unknown: `./api` becomes `/api`. */
+/**
+ * Converts a relative URL to a path: `./api` becomes `/api`. Leading `.` and `..` segments are dropped, because the document's location is
+ * unknown.
+ */
 export function withSlash(relative: string): string {
   const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
   return text === "" || text.startsWith("/") ? text : `/${text}`;

@@ -18,11 +18,11 @@ import { createRespellingTest } from "./respelled-literal.ts";
 import { addTwin, type Methods, type RouteEntry } from "./route-entry.ts";
 
 export interface MatcherOptions extends MatcherParts {
-  /** The document's servers, whose paths precede those of operations without their own servers. Default: none. */
+  /** The document's servers, whose paths are prefixes for operations without servers of their own. Default: none. */
   readonly servers?: readonly ServerDescriptor[];
   /**
-   * One or more base paths that replace the paths of all servers, including those of operations. `""` means none. Default: the servers'
-   * paths.
+   * One or more base paths that replace the paths of all servers, including operation servers. `""` means no base path. Default: the
+   * servers' paths.
    */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
@@ -34,26 +34,27 @@ const AMBIGUOUS = { kind: "ambiguous" } as const;
 const NO_CAPTURES: readonly string[] = [];
 
 /**
- * Creates a matcher for operations. The first segment that differs decides between templates: literal text wins over text with expressions
- * (more text wins over less), which wins over a single expression (OpenAPI 3.2 §4.8).
+ * Creates a matcher for operations. The first segment that differs decides between templates (OpenAPI 3.2 §4.8). Literal text wins over
+ * text with expressions, where more text wins over less, and both win over a single expression.
  *
- * Decisions:
+ * Where the specification leaves a choice:
  * - Literal text must be sent in normal form, or as written in the document. `/%61dmin` is ambiguous if `/admin` exists, because a guard in
  *   front that compares strings would have missed it. In expression values, `%61` decodes to `a`, unless the whole segment equals a literal
  *   segment of any template: `/%61dmin/users` is ambiguous given `/admin/settings` and `/{tenant}/users`. `%2F` is part of a segment.
- * - A path is ambiguous if it contains dot segments, plain or percent-encoded, or if decoding `%2F` would create some; see
- *   {@link isAmbiguousPath}.
- * - Letter case and trailing slashes are significant. A `%` in a template that begins no escape matches `%25` and `%`.
- * - An expression matches neither `""` nor a slash.
- * - If the most concrete template does not define the method, the next template is tried, as in common servers: `DELETE /users/me` is
- *   routed to `/users/{id}` if `/users/me` only defines `GET`.
- * - If segments have the same amount of text and the same number of expressions (`a.{x}`, `a{x}b`), the first difference decides: text
+ * - A path is ambiguous if it contains dot segments, plain or percent-encoded, or if decoding `%2F` would create dot segments; see {@link
+ *   isAmbiguousPath}.
+ * - Letter case and trailing slashes are significant. If a `%` in a template is not part of an escape, requests can contain `%25` or `%`.
+ * - An expression matches neither an empty string nor a slash.
+ * - If the most concrete template does not define the method, the next template is tried, as in common servers: if `/users/me` defines only
+ *   `GET`, `DELETE /users/me` is routed to `/users/{id}`.
+ * - If segments contain the same amount of text and the same number of expressions (`a.{x}`, `a{x}b`), the first difference decides: text
  *   precedes an expression. Remaining ties are broken alphabetically.
- * - If operations share a method, and their templates differ only in expression names, all of them match, the first as `operation` and the
- *   others as `twins`.
- * - For a server with variables, the base path with default values is tried first, then base paths with other values, shortest first.
- * - A template can contain a query (`/things?beta=true`), although OpenAPI does not provide for it. A request's query must contain it, and
- *   can contain more. If several such operations match, the longest query wins.
+ * - If several operations have the same method and their templates differ only in expression names, all of them match: the first as
+ *   `operation`, and the others as `twins`.
+ * - For a server with variables, the base path with default values is tried first, followed by base paths with other values, shortest
+ *   first.
+ * - A template can contain a query (`/things?beta=true`), although OpenAPI does not provide for it. A matching request contains this query,
+ *   possibly among other parameters. If several such operations match, the longest query wins.
  */
 export function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],
@@ -78,7 +79,7 @@ export function createMatcher<O extends MatchableOperation>(
     const found = match(tables, tables.statics.get(sought.path), sought);
     return found.kind === "none" && below !== undefined ? below.find(sought) : found;
   };
-  // Created on demand, because ordinary clients never need it.
+  // The test is created on demand, because ordinary clients never need it.
   let respells: ReturnType<typeof createRespellingTest> | undefined;
   const compare = (sought: Sought): RouteMatch<O> => {
     const found = compareReadings(sought, lookUp);
@@ -88,7 +89,7 @@ export function createMatcher<O extends MatchableOperation>(
   };
   return (method, path, query = "") => {
     const methods = tables.statics.get(path);
-    // Shortcuts: nearly all paths are in normal form, and those without expressions are spelled as in the document.
+    // Fast path: nearly all paths are in normal form, and paths without expressions are spelled as in the document.
     if (methods !== undefined) return match(tables, methods, { method, path, query });
     if (!hasPlainEscapes(path) || path.includes("\\")) return compare({ method, path, query });
     const found = match(tables, undefined, { method, path, query });
@@ -99,7 +100,10 @@ export function createMatcher<O extends MatchableOperation>(
   };
 }
 
-/** Returns {@link AMBIGUOUS} if the normalised path, the path as sent, and other readings match differently. */
+/**
+ * Matches a path in all its readings. Returns {@link AMBIGUOUS} if the normalised path, the path as sent, and other readings match
+ * differently.
+ */
 function compareReadings<O>(sought: Sought, lookUp: LookUp<O>): RouteMatch<O> {
   const { path } = sought;
   const normal = lookUp({ ...sought, path: normalisePath(path) });
@@ -195,7 +199,6 @@ function splitTemplate(template: string): { path: string; query?: string } {
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-/** `methods` contains the entries for the template without expressions that equals the path, if any. */
 function match<O>(
   { trie, queries }: Tables<O>,
   methods: Methods<RouteEntry<O>> | undefined,

@@ -4,7 +4,7 @@ interface Entry<V> {
   next: Entry<V> | undefined;
 }
 
-/** Hash table whose {@link find} looks up part of a string without creating a substring. */
+/** A hash table whose {@link find} looks up part of a string without creating a substring. */
 export class LiteralTable<V> {
   #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
   #size = 0;
@@ -42,7 +42,6 @@ export class LiteralTable<V> {
 
   #grow(): void {
     const old = this.#slots;
-    // Doubles the number of slots. `Array.from` would be slow in a cold start.
     this.#slots = old.concat(old).fill(undefined);
     for (let entry of old) {
       while (entry !== undefined) {

@@ -1,13 +1,13 @@
 import { normaliseEscape, normalisePath } from "../paths/normalise-path.ts";
 
-/** Matches an expression, or a percent sign that begins no escape, also as `%25`. */
+/** Matches an expression, or a percent sign (possibly written as `%25`) that does not start an escape. */
 const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
 
 const ESCAPE = /\{[^{}/]*\}|%[0-9a-fA-F]{2}/g;
 
 /**
- * Returns the spellings accepted in requests, normal form first: `/~me` and `/%7Eme`. A `%` that begins no escape can be sent as `%25` (RFC
- * 3986 §2.4).
+ * Returns all spellings accepted in requests, e.g. `/~me` and `/%7Eme`, starting with the normal form. A `%` that does not start an escape
+ * can be sent as `%25` (RFC 3986 §2.4).
  */
 export function spellingsOf(template: string): readonly string[] {
   if (!template.includes("%")) return [template];
@@ -30,7 +30,7 @@ function encodeAll(text: string): string {
   try {
     return encodeURIComponent(text);
   } catch {
-    // A lone surrogate becomes U+FFFD, as in URL parsers.
+    // Lone surrogates become U+FFFD, as in URL parsers.
     return encodeURIComponent(text.replace(LONE_SURROGATE, "\ufffd"));
   }
 }

@@ -5,7 +5,7 @@ import type { RouteEntry, Twins } from "./route-entry.ts";
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
-  /** Without `?`. Absent if there is none, or if `path` contains it. */
+  /** The query without `?`. Absent if the request has no query, or if `path` contains the query. */
   readonly query?: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers?: readonly ServerDescriptor[] | undefined;
@@ -13,9 +13,9 @@ export interface MatchableOperation {
 
 export type RouteMatch<O> =
   /**
-   * `captures` are percent-encoded, in the template's order. `twins` are later operations with the same method and path shape, such as
-   * `/files/{name}` after `/files/{id}`; the request decides between them. `passed` lists the methods of a matching path without
-   * expressions that does not define the requested method.
+   * A matching operation. `captures` contains percent-encoded values in template order. `twins` lists later operations with the same method
+   * and path shape, such as `/files/{name}` after `/files/{id}`; the request decides between the operations. `passed` lists the methods of
+   * a matching path without expressions that does not define the requested method.
    */
   | {
       readonly kind: "found";
@@ -25,7 +25,7 @@ export type RouteMatch<O> =
       readonly passed: ReadonlyMap<string, unknown> | undefined;
     }
   | { readonly kind: "method"; readonly allow: readonly string[] }
-  /** Operations exist at the path, or at another path that a server in front could take it for. */
+  /** Servers in front could take the path for a different one, and at least one of these paths has operations. */
   | { readonly kind: "ambiguous" }
   | { readonly kind: "none" };
 
@@ -43,32 +43,34 @@ export interface Sought {
 
 export type LookUp<O> = (sought: Sought) => RouteMatch<O>;
 
-/** Matches paths in which a server variable differs from its default. */
+/** Matches paths in which a server variable differs from its default value. */
 export interface VariableBases<O> {
   add(bases: readonly BasePath[], operation: O): void;
   readonly find: LookUp<O>;
 }
 
-/** `lookUpIn` finds one of the given operations by the path after the base. */
+/** Creates a matcher for base paths with variables. `lookUpIn` finds an operation by the path after the base path. */
 export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => LookUp<O>) => VariableBases<O>;
 
-/** Distinguishes templates that differ only in a query: `/items?kind=book` and `/items?kind=film`. */
+/** Distinguishes templates that differ only in the query: `/items?kind=book` and `/items?kind=film`. */
 export interface TemplateQueries {
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
   choose<O>(entry: RouteEntry<O>, query: string): Twins<O> | undefined;
 }
 
-/** `Item` is the type passed to `add`, `T` the type returned by `find`; see {@link CreateTrie}. */
 export interface TemplateTrie<T, Item> {
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
   find(method: string, path: string): T | undefined;
   captures(): readonly string[];
-  /** Methods of templates that match the last path passed to `find`, but not its method. Can contain duplicates. */
+  /**
+   * Returns methods of the templates that match the last path passed to `find`, except the requested method. The list can contain
+   * duplicates.
+   */
   allowed(): readonly string[];
   isDotted(): boolean;
 }
 
-/** `add` adds an item to `methods`, the entries for its path template. */
+/** Creates a trie. `add` adds an item to `methods`, which contains the entries for the item's path template. */
 export type CreateTrie = <T, Item>(
   add: (methods: Map<string, T>, item: Item) => void,
 ) => TemplateTrie<T, Item>;

@@ -2,8 +2,8 @@ import { normalisePath } from "../paths/normalise-path.ts";
 import { encodeLiteral, spellingsOf } from "./literal-text.ts";
 
 /**
- * Detects segments such as `%61dmin` if a template contains the literal `admin`: a guard for `/admin` misses them, even if a parameter
- * matches.
+ * Detects segments that respell a literal, such as `%61dmin` if a template contains `admin`. A guard that protects `/admin` misses these
+ * segments, even if an expression matches them.
  */
 export function createRespellingTest(templates: readonly string[]): (path: string) => boolean {
   const literals = new Set(

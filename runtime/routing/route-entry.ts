@@ -2,7 +2,7 @@ export type Methods<T> = Map<string, T>;
 
 export interface RouteEntry<O> {
   plain: Twins<O> | undefined;
-  /** Longest query first. */
+  /** Operations whose templates contain a query, longest query first. */
   queried: QueriedTwins<O>[] | undefined;
 }
 

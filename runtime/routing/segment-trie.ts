@@ -7,11 +7,10 @@ import type { Methods } from "./route-entry.ts";
 
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
-  /** A single expression. */
   | { readonly kind: "any" }
   | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
 
-/** For `{base}...{head}`, `texts` is `["", "...", ""]`. */
+/** A segment that mixes text and expressions. For `{base}...{head}`, `texts` is `["", "...", ""]`. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
   /** The prefix of each expression's value: `.` in style `label`, `;` and the name in `matrix`. */
@@ -22,12 +21,11 @@ const EXPRESSION_ALONE = /^\{[^{}/]*\}$/;
 
 const ANY: Segment = { kind: "any" };
 
-/** In segments that mix text and expressions, the style determines each value's prefix (see {@link SegmentPattern.leads}). */
 function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
-  // Common cases come first, to keep cold starts fast.
+  // The most frequent cases are tested first, to keep cold starts fast.
   if (!text.includes("{")) return { kind: "literal", text: encodeLiteral(text) };
   if (EXPRESSION_ALONE.test(text)) return ANY;
-  // Splitting by a pattern with one group alternates between texts and names.
+  // Splitting by a pattern with a capturing group alternates between literal texts and expression names.
   const pieces = text.split(EXPRESSION);
   if (pieces.length === 1) return { kind: "literal", text: encodeLiteral(text) };
   const texts = pieces.filter((_, index) => index % 2 === 0).map(encodeLiteral);
@@ -44,8 +42,8 @@ function leadOf(name: string, parameters: readonly ParameterDescriptor[]): strin
 }
 
 /**
- * Appends the start and end of each expression's value to `spans`, shifted by the segment's `offset`. Values are never empty, and earlier
- * ones are as short as possible: in `a...b...c`, `{base}...{head}` matches `a` and `b...c`. Runs in linear time.
+ * Appends the start and end of each expression value to `spans`, shifted by the segment's `offset`. Values are never empty, and earlier
+ * values are as short as possible: in `a...b...c`, `{base}...{head}` matches `a` and `b...c`. Runs in linear time.
  */
 function matchPattern(
   { texts, leads }: SegmentPattern,
@@ -81,15 +79,13 @@ interface Waiting<Item> {
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
-  /** Also breaks ties alphabetically between patterns of equal weight. */
   readonly key: string;
-  /** The number of literal characters. More make a segment more concrete. */
+  /** The number of literal characters. Segments with more literal characters are more concrete. */
   readonly weight: number;
   readonly node: TrieNode<T, Item>;
 }
 
 class TrieNode<T, Item> {
-  /** Templates whose next segment has not been parsed yet. */
   waiting: Waiting<Item>[] | undefined;
   literals: LiteralTable<TrieNode<T, Item>> | undefined;
   patterns: Pattern<T, Item>[] | undefined;
@@ -101,22 +97,20 @@ const NO_METHODS: readonly string[] = [];
 const SLASH = 0x2f;
 const DOT = 0x2e;
 
-/** Parses templates on demand, because the first requests to a server need only a few of them. */
+/** A trie of path segments. Templates are parsed on demand, because a server's first requests need only a few of them. */
 class SegmentTrie<T, Item> {
   readonly #root = new TrieNode<T, Item>();
   readonly #add: (methods: Methods<T>, item: Item) => void;
-  // State of the last search. Matching is synchronous, so only one runs at a time. `spans` contains the start and end of each expression's
-  // value, `depth` counts them.
+  // The state of the last search; matching is synchronous, so searches never overlap. `spans` contains the start and end of each expression
+  // value, and `depth` is the number of entries in use.
   readonly #spans: number[] = [];
   #depth = 0;
   #path = "";
   #method = "";
   #allow: string[] | undefined;
   #isDotted = false;
-  /** How far into the path the search has looked. */
   #reached = 0;
 
-  /** @param add - Called in the order of the items. */
   constructor(add: (methods: Methods<T>, item: Item) => void) {
     this.#add = add;
   }
@@ -137,10 +131,9 @@ class SegmentTrie<T, Item> {
     return found;
   }
 
-  /** Returns the expression values for the template that {@link find} matched last, in the template's order. */
+  /** Returns the expression values in the template that {@link find} matched last, in template order. */
   captures(): string[] {
     const spans = this.#spans;
-    // An array grown by `push` would allocate room for many values.
     const texts = new Array<string>(this.#depth >> 1);
     for (let i = 0; i < texts.length; i++) texts[i] = this.#path.slice(spans[2 * i], spans[2 * i + 1]);
     return texts;
@@ -154,7 +147,7 @@ class SegmentTrie<T, Item> {
     return this.#isDotted;
   }
 
-  /** Follows nodes in a loop and recurses only if a segment matches several branches. */
+  /** Walks the trie in a loop, and recurses only if a segment matches several branches. */
   #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
     const path = this.#path;
     const { length } = path;
@@ -258,7 +251,7 @@ function childOf<T, Item>(node: TrieNode<T, Item>, segment: Segment): TrieNode<T
 
 function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): TrieNode<T, Item> {
   node.patterns ??= [];
-  // `\x7f` sorts after every character of a path, so literal text precedes an expression at the same place.
+  // Text precedes an expression at the same position, because `\x7f` sorts after every path character.
   const key = [...pattern.texts, ...pattern.leads].join("\x7f");
   const known = node.patterns.find((candidate) => candidate.key === key);
   if (known !== undefined) return known.node;
@@ -269,7 +262,6 @@ function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): T
   return child;
 }
 
-/** Sorts the most concrete pattern first, independent of the document's order. */
 function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
   const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
   return more === 0 ? (a.key < b.key ? -1 : 1) : more;

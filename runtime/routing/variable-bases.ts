@@ -18,7 +18,7 @@ interface Group<O> {
   lookUp: LookUp<O> | undefined;
 }
 
-/** See {@link VariableBases}. The shortest matching base wins. */
+/** Creates {@link VariableBases}, in which the shortest matching base path wins. */
 export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => LookUp<O>): VariableBases<O> {
   const groups = new Map<string, Group<O>>();
   return {
@@ -47,12 +47,12 @@ export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => L
   };
 }
 
-/** One of several strings, or any string, which can contain slashes. */
 type BasePiece = readonly string[] | "any";
 
 /**
- * Returns `undefined` if the path is always that of {@link basePathOf}. A variable inside the path matches its `enum`, or any string
- * (OpenAPI 3.1.1 §4.8.6). A variable that begins before the path, e.g. for the host, matches only the paths in its default and `enum`.
+ * Splits a base path at its variables, or returns `undefined` if the path is always equal to {@link basePathOf}. A variable inside the path
+ * matches its `enum`, or any string (OpenAPI 3.1.1 §4.8.6). A variable that starts before the path, e.g. in the host, matches only the
+ * paths in its default and `enum`.
  */
 function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   if (typeof base === "string" || base.variables.length === 0) return undefined;
@@ -70,17 +70,12 @@ function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   return isOne ? undefined : normalisePieces(pieces);
 }
 
-/**
- * @param from - The offset at which the part begins.
- * @param own - The part's text with all defaults.
- */
 function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
   if (typeof part === "string" || from > path.end) return [own];
   if (part.enum !== undefined) return [own, ...part.enum.map((value) => pathIn(value, from, path))];
   return from < path.start ? [own] : "any";
 }
 
-/** Returns what a variable's value, beginning at `from`, contributes to the base path. */
 function pathIn(value: string, from: number, { host, start }: PathSpan): string {
   const text = from >= host && from < start ? `//${value}` : value;
   const span = findPath(text);
@@ -97,7 +92,10 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
   });
 }
 
-/** Finds the offsets at which a base path can end, in ascending order, each before a slash. Takes linear time per string in a piece. */
+/**
+ * Finds all offsets at which a base path can end. Each offset precedes a slash; offsets are in ascending order. Takes linear time per
+ * string in a piece.
+ */
 function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
   let ends: readonly number[] = [0];
   for (const piece of pieces) {

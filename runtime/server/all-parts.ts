@@ -16,7 +16,7 @@ import { createBodyPart, createParametersPart } from "./read-request.ts";
 import { replyBody, replyContent, replyHeaders } from "./reply-rules.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** Excludes XML (see `ServeOptions.xml`). For programs that know their operations only at run time. */
+/** All server parts except XML (see `ServeOptions.xml`), for programs that know their operations only at run time. */
 export const allParts: Required<Omit<ServerParts, "writeExact" | keyof XmlCodec>> = {
   createTrie,
   createVariableBases,
@@ -34,7 +34,7 @@ export const allParts: Required<Omit<ServerParts, "writeExact" | keyof XmlCodec>
   fillError,
 };
 
-/** {@link allParts} with `bigint`s for integers beyond the range of numbers. */
+/** Like {@link allParts}, but decodes integers beyond the range of numbers as `bigint`s. */
 export const exactParts: Required<Omit<ServerParts, keyof XmlCodec>> = {
   ...allParts,
   parameters: /* @__PURE__ */ createParametersPart({ decodeQuerystring, parseJson }),

@@ -7,7 +7,7 @@ import type { RouteState } from "./route-state.ts";
 import { type Found, runOperation } from "./run-operation.ts";
 import type { ChosenTwin } from "./server-parts.ts";
 
-/** With `pass`, resolves with `undefined` for a path without operations. Never rejects. */
+/** Responds to a request. With `pass`, resolves with `undefined` for paths without operations. Never rejects. */
 export function answerRequest<P>(service: Service<P>, incoming: Incoming, pass: false): Promise<Outgoing>;
 
 export function answerRequest<P>(
@@ -44,7 +44,6 @@ const MALFORMED = /* @__PURE__ */ problem(
   "The request target is not a path, or Host does not name a host and port.",
 );
 
-/** Falls back from `HEAD` to `GET` (RFC 9110 §9.3.2). */
 function matchMethod<P>(
   { match }: Service<P>,
   { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },

@@ -19,9 +19,9 @@ export interface CredentialSource {
 
 /**
  * Extracts the credential for a scheme from a request: a bearer token (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in
- * UTF-8 (RFC 7617), an API key, or the unparsed value for another HTTP scheme. Returns `undefined` if the credential is absent, malformed
- * or sent twice, since another server might use the second of two credentials. A key in a header cannot contain `, `, which joins repeated
- * header lines.
+ * UTF-8 (RFC 7617), an API key, or the unparsed value for another HTTP scheme. Returns `undefined` if the credential is absent, malformed,
+ * or repeated, since another server might use the second credential. API keys in headers cannot contain `, `, which joins repeated header
+ * lines.
  */
 export function findCredential(
   scheme: SecuritySchemeDescriptor,
@@ -59,7 +59,7 @@ function authorization({ headers }: CredentialSource, scheme: string): string | 
   return value === "" ? undefined : value;
 }
 
-/** Detects a comma followed by another scheme and a space (RFC 9110 §11.4). */
+/** Checks whether a header contains several credentials, i.e. a comma followed by another scheme and a space (RFC 9110 §11.4). */
 export function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(",")) return false;
   return splitOutsideQuotes(authorization, ",")
@@ -107,9 +107,9 @@ function quote(text: string): string {
 }
 
 /**
- * Builds the `WWW-Authenticate` lines of a 401, one challenge per scheme of the operation (RFC 9110 §11.6.1). `error="invalid_token"` is
- * added only if a bearer token was sent and rejected (RFC 6750 §3.1). API keys have no registered scheme, so their challenge is `ApiKey`
- * with the parameter's location and name.
+ * Returns the `WWW-Authenticate` lines for a 401, with one challenge per scheme of the operation (RFC 9110 §11.6.1).
+ * `error="invalid_token"` is added only if a bearer token was sent and rejected (RFC 6750 §3.1). API keys have no registered scheme, so
+ * their challenge is `ApiKey` with the parameter's location and name.
  */
 export function challengesFor(
   alternatives: readonly SecurityAlternative[],
@@ -152,9 +152,9 @@ export function insufficientScope(realm: string, scopes: readonly string[]): rea
 
 export type SecurityDecision<Principal> =
   | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
-  /** 401. `invalid` contains the schemes whose credentials were rejected. */
+  /** Results in a 401. `invalid` contains the schemes whose credentials were rejected. */
   | { readonly kind: "unauthenticated"; readonly invalid: ReadonlySet<string> }
-  /** 403. `scopes` lists the scopes required by the first alternative that failed only because of scopes. */
+  /** Results in a 403. `scopes` lists the scopes required by the first alternative that failed only because of missing scopes. */
   | { readonly kind: "forbidden"; readonly scopes: readonly string[] };
 
 export interface SecuritySource<Principal> extends CredentialSource {
@@ -172,12 +172,12 @@ type NeedOutcome<Principal> =
 const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * Decides whether to admit a request. It must satisfy all schemes of at least one alternative (OpenAPI 3.2 §4.30). An operation without
- * alternatives, or with an empty one, admits every request. Empty alternatives are tried last, so that callers with valid credentials are
- * still identified.
+ * Decides whether to admit a request, which must satisfy all schemes of at least one security alternative (OpenAPI 3.2 §4.30). An operation
+ * without alternatives, or with an empty alternative, admits every request. Empty alternatives are tried last, so that callers with valid
+ * credentials are still identified.
  *
- * Otherwise, the decision is 403 if an alternative failed only because of scopes, and 401 in all other cases. A scheme that the document
- * does not define is never satisfied.
+ * A rejected request gets a 403 if an alternative failed only because of missing scopes, and a 401 in all other cases. A scheme that the
+ * document does not define is never satisfied.
  */
 export async function evaluateSecurity<Principal>(
   alternatives: readonly SecurityAlternative[],
@@ -190,7 +190,7 @@ export async function evaluateSecurity<Principal>(
   return step.value;
 }
 
-/** {@link evaluateSecurity} for a synchronous `grant`. */
+/** Variant of {@link evaluateSecurity} for a synchronous `grant` function. */
 export function decideSecurity<Principal>(
   alternatives: readonly SecurityAlternative[],
   source: CredentialSource & {
@@ -252,7 +252,7 @@ function* tryNeed<Principal>(
   if (scheme === undefined || credential === undefined) return { kind: "missing" };
   if (!grants.has(name)) grants.set(name, yield { credential, scheme });
   const grant = grants.get(name);
-  // A certificate counts as not sent if `grant` returns nothing for it.
+  // A certificate is treated as missing if `grant` returns nothing for it.
   if (!grant) return { kind: scheme.kind === "mutualTLS" ? "missing" : "invalid" };
   if (scopes.length > 0 && grant.scopes !== "all") {
     const granted = new Set(grant.scopes ?? []);
@@ -261,7 +261,7 @@ function* tryNeed<Principal>(
   return { kind: "met", principal: grant.principal };
 }
 
-/** Admits a caller, or responds with 401 or 403 and challenges. Implements the server part `authorise`. */
+/** The server part `authorise`: admits a caller, or responds with 401 or 403 and challenges. */
 export async function authorise<P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -293,7 +293,7 @@ export async function authorise<P>(
     case "forbidden": {
       const refused = problem(403, "Insufficient scope.");
       const bearer = security.flat().some((need) => isBearer(schemes.get(need.scheme)));
-      // A 403 sends a challenge only for bearer tokens (RFC 6750 §3).
+      // A 403 contains a challenge only for bearer tokens (RFC 6750 §3).
       return bearer
         ? { ...refused, headers: insufficientScope(settings.contract.title, decision.scopes) }
         : refused;

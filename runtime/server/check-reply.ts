@@ -44,7 +44,7 @@ function checkContent(
   checks: ResponseChecks | undefined,
 ): readonly ReplyFault[] {
   if (reply.body === undefined) {
-    // A response to HEAD is defined like that to GET (RFC 9110 §9.3.2), so it needs no body.
+    // A HEAD response is described by the GET operation (RFC 9110 §9.3.2), but needs no body.
     if (described.content.length === 0 || method === "HEAD" || hasNoBody(reply.status)) return [];
     return [undocumented("body", "must have a body")];
   }

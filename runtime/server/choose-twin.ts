@@ -8,11 +8,11 @@ import type { RouteState } from "./route-state.ts";
 import type { AcceptedBody, ChooseTwin, ServiceSettings, TwinRequest } from "./server-parts.ts";
 
 /**
- * The server part `chooseTwin`; see {@link ChooseTwin}.
+ * Implements the server part `chooseTwin`; see {@link ChooseTwin}.
  *
- * Decisions: A request with a body never matches an operation that defines none. A streamed body matches if its media type does, since its
- * items are read later. The body is read only if it can decide between several remaining operations, once, and before credentials are
- * checked; it is kept in memory, up to the largest limit of these operations.
+ * A request with a body never matches an operation that defines none. A streamed body matches if its media type does, since its items are
+ * read later. The body is read only if it can decide between several remaining operations. It is read once, before credentials are checked,
+ * and kept in memory, up to the largest limit of these operations.
  */
 export const chooseTwin: ChooseTwin = async (settings, twins, request) => {
   const byPath: RouteState[] = [];

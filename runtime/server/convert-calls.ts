@@ -16,8 +16,8 @@ import { chooseByStatus, chooseMedia } from "../http-semantics.ts";
 import { type AnyFormatError, type Around, type Reply, ReplyError, type ServeOptions } from "./options.ts";
 
 /**
- * Extends server options to convert values in requests and replies. Parameters and bodies are converted after their check and before
- * `around` and the handler. Replies of handlers, `around`, `authenticate` and error functions are converted before they are checked.
+ * Extends server options, so that values in requests and replies are converted. Parameters and bodies are converted after validation,
+ * before `around` and the handler run. Replies from handlers, `around`, `authenticate` and error functions are converted before validation.
  */
 export function convertCalls<
   Principal,
@@ -29,7 +29,7 @@ export function convertCalls<
   read: Convert = toValue,
 ): Options {
   const find = findConversions(conversions);
-  // Another `read`, e.g. one that keeps all digits, must convert every input.
+  // A custom `read`, e.g. to preserve all digits of integers, must convert every input.
   const otherwise = read === toValue ? undefined : {};
   const toReply = (operation: OperationDescriptor | undefined, reply: Reply): Reply => {
     const own = find(operation);
@@ -75,7 +75,6 @@ export function convertCalls<
     formatErrors:
       formatErrors &&
       Object.fromEntries(
-        // Generated code declares the types of the members.
         Object.entries(formatErrors as Readonly<Record<string, AnyFormatError>>).map(([id, format]) => [
           id,
           convertFormat(format),
@@ -84,7 +83,7 @@ export function convertCalls<
   };
 }
 
-/** Returns the rejection if a format rejected an input or a stream item, otherwise `error`. */
+/** If a format rejected an input or a stream item, returns the rejection, otherwise `error`. */
 function refuseInput(error: unknown): unknown {
   if (!(error instanceof ConversionError && error.isRefused)) return error;
   const { pointer } = error;
@@ -100,7 +99,7 @@ function refuseInput(error: unknown): unknown {
     : new StreamError("The parameters are invalid.", [issue], 400, "parameters");
 }
 
-/** Replaces `params` and `body` in place, so that getters are kept. */
+/** Replaces `params` and `body` in place, so that getters on the input are preserved. */
 function convertInput(
   { body: described }: OperationDescriptor,
   { parameters, body: conversions }: OperationConversions,
@@ -130,7 +129,7 @@ function convertReply(
   const own = chooseByStatus(conversions.responses ?? [], status);
   const described = chooseByStatus(responses, status);
   if (own === undefined || own.status !== described?.status) return reply;
-  // A reply without `contentType` uses the first media type (see `Reply` in the generated types).
+  // Replies without `contentType` use the first media type (see `Reply` in the generated types).
   const media =
     contentType === undefined ? described.content[0] : chooseMedia(described.content, contentType);
   const converted = { ...reply, body: convertBody(own.content, media, body, toWire) };

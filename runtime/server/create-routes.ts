@@ -11,14 +11,13 @@ export interface ServedRoutes {
   readonly parts: ServerParts;
 }
 
-/** Keyed by operation id, or `METHOD /path` if several operations share an id. */
+/** Handlers and checks, keyed by operation id, or by `METHOD /path` if several operations share an id. */
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];
   readonly handlers: object;
-  /** Functions are called when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
-  /** For operations whose descriptors contain none. */
+  /** Error shapes for operations whose descriptors contain no error shapes. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
   readonly parts: ServerParts;
 }
@@ -30,7 +29,6 @@ export function createRoutes(
 ): readonly Route[] {
   if ("routes" in api) return api.routes;
   const { operations, checks, errors = {} } = api;
-  // The generated types have checked the handlers.
   const handlers = api.handlers as Handlers;
   const [ids, repeated] = [new Set<string>(), new Set<string>()];
   for (const { id } of operations) (ids.has(id) ? repeated : ids).add(id);

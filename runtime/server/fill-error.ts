@@ -32,7 +32,6 @@ export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
 interface KnownFacts {
   readonly found: Problem<number>;
   readonly details: readonly ProblemDetail[];
-  /** Inside `each`, the current item's issue; otherwise an issue with the error's message. */
   readonly issue: ProblemDetail;
 }
 
@@ -43,7 +42,7 @@ function fillPart(part: ErrorPart, facts: KnownFacts): unknown {
   if ("each" in part) {
     const { details, issue } = facts;
     const listed = details.length === 0 && part.least ? [issue] : details;
-    // Issues at different places can result in equal items, which are listed once.
+    // Several issues can produce equal items, which are listed once.
     const items = new Map<string, unknown>();
     for (const each of listed) {
       const item = fillPart(part.each, { ...facts, issue: each });
@@ -92,7 +91,6 @@ function readKnown(known: KnownOfError, { found, details, issue }: KnownFacts): 
   }
 }
 
-/** Clients choose the names in pointers, so messages truncate them. */
 const MAX_POINTER = 200;
 
 function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): string {
@@ -103,7 +101,7 @@ function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): s
 }
 
 function groupDetails(details: readonly ProblemDetail[]): object {
-  // A Map, since a pointer comes from a client and can be `__proto__`.
+  // A `Map`, since pointers are controlled by clients and can be `__proto__`.
   const groups = new Map<string, string[]>();
   for (const { pointer, message } of details) {
     const group = groups.get(pointer);

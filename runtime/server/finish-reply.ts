@@ -15,7 +15,7 @@ export interface FinishedCall {
   readonly incoming: Incoming;
 }
 
-/** Applies the options `responses` and `readings`. With `enforce`, an invalid reply becomes a 500. */
+/** Validates a reply according to the options `responses` and `readings`. With `enforce`, an invalid reply becomes a 500. */
 export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
@@ -46,7 +46,6 @@ function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
   return { where: "body", pointer, keyword, message };
 }
 
-/** Checks items as they are sent. With `enforce`, the first invalid item ends the stream. */
 function watchStream<P>(
   service: Service<P>,
   { operation, checks, incoming, reply }: FinishedCall,

@@ -17,17 +17,18 @@ export interface RefusedCall {
 
 type FormattersById = Readonly<Record<string, AnyFormatError | undefined>>;
 
-/** Prefers the operation's function in `formatErrors` over `formatError`. */
 export function formatterOf<P>(
   { options: { formatError, formatErrors } }: Service<P>,
   state: RouteState | undefined,
 ): AnyFormatError | undefined {
-  // Generated code declares the types of the members.
   const own = state && formatErrors && ownMember(formatErrors as FormattersById, state.operation.id);
   return own ?? formatError;
 }
 
-/** Resolves with `undefined` if `format` throws, returns nothing, or returns an invalid reply. */
+/**
+ * Formats an error with a user-defined function. Resolves with `undefined` if `format` throws, returns nothing, or returns an invalid
+ * reply.
+ */
 export async function formatRefusal<P>(
   service: Service<P>,
   format: AnyFormatError,

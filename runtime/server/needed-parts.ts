@@ -6,7 +6,7 @@ type SharedPartName = "fillError" | "writeExact";
 
 type SharedInnerPartName = "decodeJson" | "parseJson";
 
-/** @param servers - The contract's servers. Operations can define their own. */
+/** @param servers - The contract's servers, used by operations without servers of their own. */
 export function partsOf(
   operation: OperationDescriptor,
   servers: readonly ServerDescriptor[],
@@ -60,7 +60,7 @@ export function innerPartsOf({ parameters, body }: OperationDescriptor): readonl
 type Needs<Name extends string> = Readonly<Record<Name, boolean>>;
 
 function neededNames<Name extends string>(needs: Needs<Name>): readonly Name[] {
-  const names = Object.keys(needs) as Name[]; // The literal above has no other keys.
+  const names = Object.keys(needs) as Name[];
   return names.filter((name) => needs[name]);
 }
 

@@ -11,28 +11,32 @@ import type { Incoming, Outgoing, ProblemDetail, RefusedStatus } from "./problem
 export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
   readonly params: Params;
   /**
-   * The decoded body. Contains no `readOnly` members unless `ServeOptions.readings` allows them, but can contain members that the schema
-   * permits without defining them. So do not store the whole body: copy the members that clients are allowed to change.
+   * The decoded body. It contains no `readOnly` members unless `ServeOptions.readings` allows them, but can contain undocumented members
+   * that the schema permits. Store only the members that clients are allowed to change, rather than the complete body.
    */
   readonly body: Body;
-  /** The body's media type as written in the document, or the request's `Content-Type` if that is a range. */
+  /** The body's media type as written in the document. If that is a range, the request's `Content-Type`. */
   readonly contentType: ContentType;
-  /** The caller returned by `authenticate`, for the first scheme if several apply together. `undefined` for anonymous requests. */
+  /**
+   * The caller returned by `authenticate`; if several schemes apply together, the caller for the first scheme. `undefined` for anonymous
+   * requests.
+   */
   readonly principal: Principal;
-  /** Callers by the name of each scheme that the request satisfied. */
+  /** The callers returned by `authenticate`, keyed by the name of each satisfied scheme. */
   readonly principals: ReadonlyMap<string, unknown>;
-  /** The request as a web standard object. Its body has already been read if the operation defines one. */
+  /** The request as a web standard `Request`. If the operation defines a body, the request's body has already been read. */
   readonly request: Request;
   readonly operation: OperationDescriptor;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** The adapter's own objects, e.g. Express's request. */
+  /** The objects passed by the adapter, e.g. Express's request. */
   readonly context: Context;
 }
 
 /**
- * The input of a handler whose body can have several media types; `contentType` discriminates. `Choice` is the type of a client's input: a
- * union of objects with `body` and `contentType`. Values that only a client can send (byte streams, hand-made forms) are removed.
+ * The input of a handler whose body can have several media types, discriminated by `contentType`. `Choice` is the type of a client's input:
+ * a union of objects with `body` and `contentType`. Values that only a client can send, such as byte streams and hand-made forms, are
+ * removed from the union.
  */
 export type ChosenInput<Params, Choice, Principal, Context = unknown> = Choice extends {
   readonly body?: infer Body;
@@ -47,31 +51,33 @@ export type ChosenInput<Params, Choice, Principal, Context = unknown> = Choice e
     >
   : never;
 
-/** Reply headers: values by name, typed as documented, or `Headers`. Each item or member of `set-cookie` becomes a line. */
+/**
+ * Reply headers, either as values by name, typed according to the document, or as `Headers`. Each item or member of `set-cookie` becomes a
+ * header line.
+ */
 export type ReplyHeaders = object;
 
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: ReplyHeaders | undefined;
-  /** One of the documented media types. Default: chosen by `Accept`. */
+  /** The reply's media type, which must be documented. Default: chosen by `Accept`. */
   readonly contentType?: string | undefined;
 }
 
 export type AnyHandler = (input: HandlerInput<never, never, never, never, never>) => Reply | Promise<Reply>;
 
-/** An operation with its handler and checks. */
 export interface Route {
   readonly operation: OperationDescriptor;
-  /** If absent, requests get a 501. */
+  /** The handler. If absent, the router responds with 501. */
   readonly handler?: AnyHandler | undefined;
-  /** The checks, or a function that loads them on first use. If absent, values are only decoded. */
+  /** The checks, or a function that loads them on first use. If absent, values are decoded but not validated. */
   readonly checks?: OperationChecks | (() => Promise<OperationChecks>) | undefined;
-  /** The operation's error shapes. Default: those in its descriptor. */
+  /** The operation's error shapes. Default: the shapes in its descriptor. */
   readonly errors?: readonly ErrorShape[] | undefined;
 }
 
-/** A reply that can be thrown, e.g. a 404 in a helper function. It is checked and sent like a returned reply. */
+/** A reply to throw, e.g. a 404 from a helper function. It is validated and sent like a returned reply. */
 export class ReplyError extends Error {
   override readonly name: string = "ReplyError";
   readonly reply: Reply;
@@ -83,17 +89,20 @@ export class ReplyError extends Error {
 }
 
 export interface ServeOptions<Principal, Context = unknown> {
-  /** Checks a credential. Required if an operation with a handler needs credentials. */
+  /** Verifies a credential. Required if an operation with a handler needs credentials. */
   readonly authenticate?: Authenticate<Principal, Context> | undefined;
   /** Wraps each handler, e.g. for transactions or logging. Not called for requests that the router rejects. Default: none. */
   readonly around?: Around<Principal, Context> | undefined;
-  /** The URL prefix of the document's paths, e.g. `/v1`; `""` for none. Default: the paths of the document's servers. */
+  /** The URL prefix for the document's paths, e.g. `/v1`, or `""` for no prefix. Default: the paths of the document's servers. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /** The maximum size of a request body in bytes. A function is called for each request. Default: 1 MiB. */
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
-  /** The maximum nesting of arrays and objects in the JSON of a body, field, part or parameter. Default: 512. */
+  /** The maximum nesting depth of arrays and objects in the JSON of a body, field, part or parameter. Default: 512. */
   readonly maxBodyDepth?: number | undefined;
-  /** `enforce` (default) turns an invalid reply into a 500, `report` sends it, and both call `onReport`. `off` disables the checks. */
+  /**
+   * Validation of replies. `enforce` (default) replaces an invalid reply with a 500, and `report` sends it; both call `onReport`. `off`
+   * disables validation.
+   */
   readonly responses?: "off" | "report" | "enforce" | undefined;
   /** Called for each invalid reply. Default: logs a warning to the console. */
   readonly onReport?: ((violation: ReplyViolation) => void) | undefined;
@@ -103,30 +112,33 @@ export interface ServeOptions<Principal, Context = unknown> {
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
   /**
    * How to treat `readOnly` members in requests (`readOnlySent`) and `writeOnly` members in replies (`writeOnlyShown`). `error` (default)
-   * rejects the request, or invalidates the reply. `warning` accepts the request, or sends the reply, and calls `onReport`. `off` allows
-   * the members.
+   * rejects the request, or makes the reply invalid. `warning` accepts the request, or sends the reply, and calls `onReport`. `off` allows
+   * these members.
    */
   readonly readings?: OneWayReadings | undefined;
-  /** The status for a well-formed but invalid body. Default: 422, or 400 if the operation defines 400 but not 422. */
+  /** The status for well-formed but invalid bodies. Default: 422, or 400 if the operation defines 400 but not 422. */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /**
-   * Creates replies for errors raised by the router. The reply must match a response that the operation defines for the status; if there is
-   * none, any reply is allowed. If the function returns `undefined` or an invalid reply, the router sends its own. Default: the router's
-   * own reply.
+   * Creates replies for errors raised by the router. The reply must match a response that the operation defines for the status; if the
+   * operation defines no such response, any reply is allowed. If the function returns `undefined` or an invalid reply, the router sends its
+   * default reply. Default: the router's default reply.
    */
   readonly formatError?: AnyFormatError | undefined;
-  /** Functions like `formatError`, keyed by operation id. They take precedence over `formatError`. Default: none. */
+  /** Error functions for individual operations, keyed by operation id. They take precedence over `formatError`. Default: none. */
   readonly formatErrors?: object | undefined;
   /**
-   * Reads and writes XML bodies, e.g. `xmlCodec` from `tenon/xml`. Required if an operation with a handler has XML bodies that are values,
-   * as in code generated with `xml: "value"`. Not used if XML bodies are text.
+   * The XML codec, e.g. `xmlCodec` from `tenon/xml`. Required if an operation with a handler has XML bodies that are values, as in code
+   * generated with `xml: "value"`. Not used if XML bodies are text.
    */
   readonly xml?: XmlCodec | undefined;
-  /** `enforce` responds with 406 if `Accept` admits none of the documented media types. By default, `Accept` only chooses among them. */
+  /**
+   * How to treat `Accept`. `enforce` responds with 406 if `Accept` admits none of the documented media types. By default, `Accept` only
+   * chooses among the documented media types.
+   */
   readonly accept?: "choose" | "enforce" | undefined;
 }
 
-/** {@link ServeOptions} whose error functions are typed by the operations' replies. */
+/** Variant of {@link ServeOptions} whose error functions are typed by the operations' replies. */
 export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
   ServeOptions<Principal, Context>,
   "formatError" | "formatErrors"
@@ -139,7 +151,9 @@ export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
     | undefined;
 };
 
-/** Wraps a handler and returns the reply to send. `next` calls the handler: it returns the handler's reply, or throws its errors. */
+/**
+ * Wraps a handler and returns the reply to send. `next` calls the handler; it returns the handler's reply, or throws the handler's errors.
+ */
 export type Around<Principal, Context> = (
   operation: OperationDescriptor,
   input: HandlerInput<
@@ -153,11 +167,11 @@ export type Around<Principal, Context> = (
 ) => Reply | Promise<Reply>;
 
 export type RefusalKind =
-  /** 400: the request or its body cannot be read. */
+  /** The request or its body cannot be parsed (status 400). */
   | "malformed"
-  /** 400: a parameter is invalid. */
+  /** A parameter is invalid (status 400). */
   | "parameters"
-  /** 422, or the status in `invalidBodyStatus`: the body is invalid. */
+  /** The body is invalid (status 422, or `invalidBodyStatus`). */
   | "body"
   | "unauthenticated"
   | "forbidden"
@@ -169,25 +183,23 @@ export type RefusalKind =
   | "internal"
   | "not-implemented";
 
-/** An error that the router would otherwise handle itself. */
+/** An error for which a custom reply can be created. */
 export interface Refusal {
   readonly kind: RefusalKind;
-  /** The status of the router's own reply. */
   readonly status: RefusedStatus;
   /** A human-readable message without internal details. */
   readonly message: string;
-  /** What is wrong with the request. Never contains values from the request. */
+  /** The issues found in the request. Never contains values from the request. */
   readonly issues: readonly ProblemDetail[];
-  /** Response headers, e.g. `allow`. Added to the reply of `formatError` unless the reply sets a header with the same name. */
+  /** Response headers, e.g. `allow`. They are added to the reply of `formatError` unless the reply sets a header with the same name. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Absent if no operation matches the path and method. */
   readonly operation: OperationDescriptor | undefined;
-  /** The error thrown by a handler, `authenticate` or a stream, if any. */
+  /** The error thrown by a handler, by `authenticate` or by a stream, if any. */
   readonly error: unknown;
   readonly incoming: Incoming;
 }
 
-/** Creates the reply to an error. Return `undefined` to leave it to the router. */
+/** Creates the reply to an error. Return `undefined` to send the router's default reply. */
 export type FormatError<R> = (
   refusal: Refusal,
 ) => ErrorReply<R> | undefined | Promise<ErrorReply<R> | undefined>;
@@ -221,7 +233,7 @@ export interface ReplyViolation {
 
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
-  /** A JSON Pointer into the body. For `headers`, it points into an object keyed by lower-case header names. `""` is the whole value. */
+  /** A JSON Pointer into the body, or for `headers` into an object keyed by lower-case header names. `""` refers to the whole value. */
   readonly pointer: string;
   readonly keyword: string;
   readonly message: string;
@@ -234,12 +246,11 @@ export interface ErrorContext {
   readonly incoming: Incoming;
 }
 
-/** A completed request. */
 export interface Answer extends ErrorContext {
   readonly status: number;
-  /** Milliseconds from the request's arrival to its response, excluding the time to send a stream. */
+  /** Milliseconds from the request's arrival to its response, excluding the time to send a streamed body. */
   readonly milliseconds: number;
-  /** Why the router rejected the request, if it did. Never contains values from the request. */
+  /** The issues for which the router rejected the request, if it did. Never contains values from the request. */
   readonly issues: readonly ProblemDetail[];
 }
 
@@ -254,19 +265,19 @@ export interface Router<Context = unknown> {
 
 type ContextArguments<Context> = undefined extends Context ? [context?: Context] : [context: Context];
 
-/** A request's credential for one security scheme. `scheme` is the scheme's name in the document. */
+/** A credential sent for one security scheme. `scheme` is the scheme's name in the document. */
 export type PresentedCredential =
   | { readonly kind: "bearer"; readonly scheme: string; readonly token: string }
   | { readonly kind: "basic"; readonly scheme: string; readonly username: string; readonly password: string }
   | { readonly kind: "apiKey"; readonly scheme: string; readonly key: string }
-  /** Another HTTP scheme. `value` is the part after the scheme's name in `Authorization`. */
+  /** A credential for any other HTTP scheme. `value` is the part of `Authorization` after the scheme's name. */
   | { readonly kind: "http"; readonly scheme: string; readonly name: string; readonly value: string }
-  /** A TLS certificate verified by the server in front. `authenticate` must decide based on the request. */
+  /** A TLS certificate, verified by the server in front of the router. `authenticate` must identify the caller based on the request. */
   | { readonly kind: "mutualTLS"; readonly scheme: string };
 
 export interface Grant<Principal> {
   readonly principal: Principal;
-  /** The granted scopes (or roles); `"all"` grants every scope. Default: none. */
+  /** The granted scopes or roles. `"all"` grants every scope. Default: none. */
   readonly scopes?: Iterable<string> | "all" | undefined;
 }
 
@@ -275,16 +286,22 @@ export interface AuthenticateContext<Context = unknown> {
   readonly scheme: SecuritySchemeDescriptor;
   readonly request: Request;
   readonly signal: AbortSignal;
-  /** The `context` passed to handlers, from the adapter or the router's caller. */
+  /** The `context` passed to handlers, set by the adapter or by the router's caller. */
   readonly context: Context;
 }
 
-/** A reply from `authenticate`, e.g. a 429 or a redirect to a login. Checked like a handler's reply. Further credentials are ignored. */
+/**
+ * A reply from `authenticate`, e.g. a 429 or a redirect to a login page. It is validated like a handler's reply, and the request's other
+ * credentials are ignored.
+ */
 export interface AuthenticateReply {
   readonly reply: Reply;
 }
 
-/** Returns the owner of a credential, nothing if it is invalid, or `{ reply }`. Called at most once per scheme and request. */
+/**
+ * Identifies the owner of a credential. Returns nothing if the credential is invalid, or `{ reply }` to end the request. Called at most
+ * once per scheme and request.
+ */
 export type Authenticate<Principal, Context = unknown> = (
   credential: PresentedCredential,
   context: AuthenticateContext<Context>,

@@ -1,4 +1,4 @@
-/** @throws {TypeError} If the caller of the server did not pass the part. */
+/** @throws {TypeError} If the part was not passed to the server. */
 export function partOf<Parts extends object, Name extends keyof Parts & string>(
   parts: Parts,
   name: Name,

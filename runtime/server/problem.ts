@@ -10,46 +10,47 @@ export function isAuthority(text: string): boolean {
 const AUTHORITY =
   /^(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|(?:[!$&-.0-9;=\w~]|%[\da-f]{2})+)(?::\d*)?$/i;
 
-/** The router's view of a request. Adapters create it from their framework's objects, so that a `Request` is created only on demand. */
+/**
+ * The router's view of a request. Adapters create it from their framework's objects, so that a `Request` object is created only on demand.
+ */
 export interface Incoming extends BodySource {
-  /** In upper case. */
   readonly method: string;
-  /** Path and query as sent: `/orgs/a%20b?page=2`. */
+  /** The path and query as sent, e.g. `/orgs/a%20b?page=2`. */
   readonly target: string;
   /**
-   * Whether the request target is anything other than a path and query, or `Host` is malformed or repeated (RFC 9112 §3.2). Results in a
-   * 400. Default: false.
+   * Whether the request target is not a path and query, or `Host` is malformed or repeated (RFC 9112 §3.2). Results in a 400. Default:
+   * false.
    */
   readonly isMalformed?: boolean;
   /**
-   * Whether servers in front might have read the target as another path although `target` does not show it: an ambiguous mount path, or one
-   * normalised by a URL parser. Results in a 400. Default: false.
+   * Whether servers in front might have interpreted the target as a different path for a reason that `target` does not show: an ambiguous
+   * mount path, or normalisation by a URL parser. Results in a 400. Default: false.
    */
   readonly isAmbiguous?: boolean;
-  /** Whether there is a body, possibly empty. */
+  /** Whether the request has a body, which can be empty. */
   readonly hasBody: boolean;
   readonly signal: AbortSignal;
-  /** The request as a web standard object. Its body can be read once. */
+  /** The request as a web standard `Request`. Its body can be read once. */
   readonly request: Request;
-  /** The adapter's own objects, e.g. the framework's request; handlers receive them as `context`. */
+  /** The adapter's objects, e.g. the framework's request. Handlers receive them as `context`. */
   readonly context: unknown;
 }
 
 export interface Outgoing {
   readonly status: number;
-  /** Names can repeat, e.g. `set-cookie`. */
+  /** Header lines, in which names can be repeated, e.g. `set-cookie`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: BodyInit | null;
 }
 
 export interface RequestOrigin {
-  /** Whether a `body` stream counts even without `Content-Length` or `Transfer-Encoding`. Default: true. */
+  /** Whether a `body` stream means that the request has a body, even without `Content-Length` or `Transfer-Encoding`. Default: true. */
   readonly isFramed?: boolean;
-  /** The target as sent; the URL of a `Request` is normalised. Default: unknown. */
+  /** The target as sent, since the URL of a `Request` is normalised. Default: unknown. */
   readonly sentTarget?: string | undefined;
 }
 
-/** @param origin - Default: reads the target from the `context` of `@hono/node-server`, `{ incoming }`. */
+/** @param origin - The source of the original target. Default: the `context` of `@hono/node-server`, `{ incoming }`. */
 export function incomingOf(
   request: Request,
   context?: unknown,
@@ -58,7 +59,7 @@ export function incomingOf(
   return new WebIncoming(request, context, origin);
 }
 
-/** Reads the target from a `node:http` request in `incoming`. */
+/** Returns the original target of a `node:http` request in the context's member `incoming`. */
 export function nodeTargetOf(context: unknown): string | undefined {
   if (typeof context !== "object" || context === null || !("incoming" in context)) return undefined;
   const { incoming } = context;
@@ -81,7 +82,7 @@ class WebIncoming implements Incoming {
     this.#origin = origin;
   }
 
-  // Accessed on demand, since some engines create these objects on first use.
+  // Headers are accessed on demand, since some engines create these objects on first use.
   get headers(): Headers {
     return this.request.headers;
   }
@@ -99,7 +100,7 @@ class WebIncoming implements Incoming {
     const { sentTarget } = this.#origin;
     if (sentTarget !== undefined && !isOriginForm(sentTarget)) return true;
     const host = this.headers.get("host");
-    // A URL that the platform built from an absolute target can contain user information.
+    // If the request target was absolute, the platform's URL can contain user information.
     return (host !== null && host !== "" && !isAuthority(host)) || USER_INFORMATION.test(this.request.url);
   }
 
@@ -115,7 +116,10 @@ class WebIncoming implements Incoming {
 
 const USER_INFORMATION = /^[^/?#]*\/\/[^/?#]*@/;
 
-/** Whether a body is present according to RFC 9112 §6.3. `undefined` if unknown. Length 0 counts only with a `Content-Type`. */
+/**
+ * Checks whether the headers announce a body (RFC 9112 §6.3). Returns `undefined` if this is unknown. A length of 0 announces a body only
+ * together with a `Content-Type`.
+ */
 export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
   if (headers.get("transfer-encoding") !== null) return true;
   const length = headers.get("content-length");
@@ -154,7 +158,7 @@ export function responseOf({ status, headers, body }: Outgoing): Response {
   });
 }
 
-/** A single fault in a request. Never contains values from the request. */
+/** An issue in a request. Never contains values from the request. */
 export interface ProblemDetail {
   /** A JSON Pointer into the body, or `/<in>/<name>` for a parameter. */
   readonly pointer: string;
@@ -163,15 +167,12 @@ export interface ProblemDetail {
 
 export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
 
-/** An error raised by the router itself. */
 export interface Problem<Status extends number = RefusedStatus> {
   readonly kind: "problem";
   readonly status: Status;
-  /** Human-readable, without internal details. */
   readonly message: string;
   readonly details?: readonly ProblemDetail[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Absent unless the error concerns parameters or body. */
   readonly part?: "parameters" | "body" | undefined;
 }
 
@@ -179,7 +180,6 @@ export function problem<Status extends number>(status: Status, message: string):
   return { kind: "problem", status, message };
 }
 
-/** The response for a path that servers in front might have read differently. */
 export const AMBIGUOUS_PATH: Problem = /* @__PURE__ */ problem(
   400,
   "Ambiguous path. Send it in normal form (RFC 3986 §6.2.2).",
@@ -206,10 +206,10 @@ export function titleOf(status: number): string {
   return TITLES.get(status) ?? "Error";
 }
 
-/** Required only if the document defines error shapes. */
+/** Creates an error response in the shape that the document defines. Required only if the document defines error shapes. */
 export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
 
-/** Uses the first of `shapes` that matches the status, otherwise the format of RFC 9457. */
+/** Serialises an error in the first of the `shapes` that matches the status, otherwise in the format of RFC 9457. */
 export function encodeProblem(
   found: Problem<number>,
   shapes: readonly (readonly ErrorShape[] | undefined)[],
@@ -223,7 +223,7 @@ export function encodeProblem(
   return { status: found.status, headers, body: JSON.stringify(standardBody(found)) };
 }
 
-/** Follows RFC 9457, with issues in `errors` as in its example. */
+/** Creates an RFC 9457 body, with issues in `errors` as in the example in that RFC. */
 export function standardBody({ status, message, details = [] }: Problem<number>): object {
   const errors = details
     .slice(0, MAX_DETAILS)
@@ -231,9 +231,9 @@ export function standardBody({ status, message, details = [] }: Problem<number>)
   return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
 }
 
-/** Returns a 400 if reading a body fails, because a client that disconnects is not a server error. Rethrows a `TypeError`. */
+/** Converts an error while reading a body to a 400, because a client that disconnects is not a server error. Rethrows a `TypeError`. */
 export function brokeOff(error: unknown): Problem {
-  // The stream was read before, which is a programming error.
+  // A `TypeError` means that the stream was already read, which is a programming error.
   if (error instanceof TypeError) throw error;
   return problem(400, "The body ended early.");
 }

@@ -50,11 +50,9 @@ export interface ParameterRules {
   readonly decoder: ParameterDecoder;
   readonly ambiguous: boolean;
   readonly check: Check | undefined;
-  /** See {@link unusedWhenEmpty}. */
   readonly optional: readonly ParameterDescriptor[];
 }
 
-/** Decodes ambiguous strings with {@link readAccepted}. */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
   const { decoder, ambiguous, check, optional } = rules;
   const { decoded, issues } = readAccepted(
@@ -72,13 +70,12 @@ export interface BodyOctets {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
   readonly check: Check | undefined;
-  /** The maximum nesting of JSON in a field or part. Default: no limit. */
+  /** The maximum nesting depth of JSON in a field or part. Default: no limit. */
   readonly depth?: number | undefined;
   readonly parse?: ParseJson | undefined;
   readonly decode: DecodeBody;
 }
 
-/** A malformed body has no value. */
 export type CheckedBody =
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
@@ -87,7 +84,6 @@ export function issuesOf(value: unknown, check: Check | undefined): readonly Val
   return checkDecoded({ values: value, issues: [] }, check);
 }
 
-/** Decodes ambiguous strings with {@link readAccepted}. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   let texts: NumberText[] = [];
@@ -128,14 +124,13 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
   try {
     return mergeIssues(issues, check?.(values) ?? []);
   } catch (error) {
-    // Checking a deeply nested value against a recursive schema can overflow the stack.
+    // Validating a deeply nested value with a recursive schema can overflow the stack.
     if (error instanceof RangeError) return [tooDeep()];
     throw error;
   }
 }
 
 export interface ParameterParts {
-  /** Required only for a `querystring` parameter. */
   readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
   readonly parseJson?: ParseJson;
 }
@@ -160,7 +155,6 @@ export function createParametersPart({
   };
 }
 
-/** The pointer contains the parameter's name (`/query/page`), not its key. */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
@@ -172,7 +166,7 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
 }
 
 export interface BodyParts {
-  /** Default: same as `JSON.parse`. */
+  /** Decodes JSON bodies. Default: equivalent to `JSON.parse`. */
   readonly decodeJson?: DecodeBody;
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
@@ -204,12 +198,13 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   };
 }
 
-/** Whether type and length are both missing. Such a body can be empty, since some clients announce one with every request. */
+/**
+ * Whether a request has neither a content type nor a length. Its body can be empty, since some clients announce a body with every request.
+ */
 function isUntyped({ headers }: Incoming): boolean {
   return headers.get("content-type") === null && headers.get("content-length") === null;
 }
 
-/** Accepts an empty body as none; any other body results in `refused`. */
 function emptyOr(refused: Problem, { body }: OperationDescriptor, incoming: Incoming): AcceptedBody {
   return {
     kind: "accepted",
@@ -235,8 +230,9 @@ export function bodyLimit<P>(
 type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
 
 /**
- * Decides by the headers, before reading the body: 415 for a missing or undocumented type, or an unknown or repeated `charset`; 400 if a
- * required body is missing; 413 if the announced size is too large. Ignores the body if the document defines none.
+ * Checks the headers before reading the body. Responds with 415 for a missing or undocumented content type, or an unknown or repeated
+ * `charset`; with 400 if a required body is missing; and with 413 if the announced size is too large. If the document defines no body, the
+ * request's body is ignored.
  */
 function chooseBody(
   operation: OperationDescriptor,
@@ -247,7 +243,7 @@ function chooseBody(
   if (body === undefined) return undefined;
   if (!incoming.hasBody) return body.required ? problem(400, NO_BODY) : undefined;
   const contentType = incoming.headers.get("content-type");
-  // A range is not a valid content type (RFC 9110 §8.3, §12.5.1).
+  // A media type range is not a valid content type (RFC 9110 §8.3, §12.5.1).
   const isType = contentType !== null && !isRange(contentType);
   const media = isType ? chooseMedia(body.content, contentType) : undefined;
   if (media === undefined || contentType === null) {
@@ -269,7 +265,6 @@ function chooseBody(
   return length > limit ? tooLarge(limit) : { media, contentType };
 }
 
-/** Returns `Accept` (RFC 9110 §15.5.16) and, for PATCH, `Accept-Patch` (RFC 5789 §3.1). */
 function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
   return method === "PATCH"
     ? [
@@ -291,12 +286,10 @@ interface BodyRules {
   readonly depth: number;
   readonly checks: MediaCheck | undefined;
   readonly invalidStatus: 400 | 422;
-  /** Whether `readOnly` members are rejected. */
   readonly refusesReadOnly: boolean;
   readonly parts: BodyParts;
 }
 
-/** Fails with 400 if malformed, 413 if too large, and `invalidStatus` if invalid. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, checks, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")

@@ -24,7 +24,7 @@ export interface Exchange {
   readonly state: RouteState | undefined;
 }
 
-/** Attributes a {@link StreamError} to the client. Any other error is reported and results in a 500. */
+/** Converts an error to a response. A {@link StreamError} is attributed to the client. Any other error is reported and results in a 500. */
 export function problemOf<P>(
   service: Service<P>,
   error: unknown,
@@ -42,7 +42,10 @@ export function problemOf<P>(
   return problem(500, "Internal server error.");
 }
 
-/** Uses `formatErrors` or `formatError`, otherwise the router's own reply. `error` is what was thrown, if anything. */
+/**
+ * Creates the reply to an error with `formatErrors` or `formatError`, otherwise the router's default reply. `error` is the thrown value, if
+ * any.
+ */
 export function refuseWith<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -51,7 +54,7 @@ export function refuseWith<P>(
 ): Outgoing | Promise<Outgoing> {
   const { incoming, state } = exchange;
   const refuse = (formatted: Outgoing | undefined): Outgoing => {
-    // Errors without a shape follow RFC 9457. If no operation matches, the contract's shapes apply.
+    // Errors without a documented shape follow RFC 9457. If no operation matches, the contract's shapes apply.
     const shapes = state === undefined ? service.contract.errors : state.errors;
     const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
     return leave(service, exchange, outgoing, found.details);

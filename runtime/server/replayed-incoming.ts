@@ -1,6 +1,6 @@
 import type { Incoming } from "./problem.ts";
 
-/** Keeps a body in memory, so that it can be read several times. `context` can be replaced. */
+/** A request whose body is kept in memory, so that it can be read several times. `context` can be replaced. */
 export class ReplayedIncoming implements Incoming {
   readonly method: string;
   readonly target: string;

@@ -90,7 +90,7 @@ function joinLines(lines: HeaderLines, name: string): string | null {
   return values.length === 0 ? null : values.join(name === SET_COOKIE ? "\n" : ", ");
 }
 
-/** Checks an invalid JSON body again in serialised form, in which e.g. a `Date` is a string. */
+/** Validates a JSON body. An invalid body is checked again in serialised form, in which e.g. a `Date` is a string. */
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
   if (issues.length === 0 || media.kind !== "json") return issues;

@@ -18,7 +18,7 @@ export function reportError<P>(
     if (options.onError !== undefined) options.onError(error, context);
     else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
   } catch {
-    // The reporter itself failed.
+    // An error in the reporter itself is ignored.
   }
 }
 

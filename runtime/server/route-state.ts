@@ -7,7 +7,7 @@ import { partOf } from "./part-of.ts";
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
-/** Loads checks and creates the parameter reader on first use. */
+/** The state of a route, whose checks and parameter reader are created on first use. */
 export class RouteState implements MatchableOperation {
   readonly operation: OperationDescriptor;
   readonly handler: AnyHandler | undefined;
@@ -35,7 +35,7 @@ export class RouteState implements MatchableOperation {
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
   }
 
-  /** Returns a promise only while loading. If loading fails, the next request tries again. */
+  /** Returns the checks, or a promise while they are loading. If loading fails, the next request tries again. */
   checks(): OperationChecks | Promise<OperationChecks> {
     if (this.#checks !== undefined) return this.#checks;
     this.#loading ??= this.#load();

@@ -23,7 +23,10 @@ function acceptsReply<P>(
   return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
 }
 
-/** Every additional async function, or `await` of a plain value, would cost memory per request. */
+/**
+ * Runs an operation. A single async function is used, because each additional one, or an `await` of a plain value, costs memory per
+ * request.
+ */
 export async function runOperation<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -57,7 +60,6 @@ export async function runOperation<P>(
     const params = given?.values ?? {};
     let reply: Reply;
     try {
-      // The checks ensure that the input has the handler's type.
       const call = new HandlerCall(operation, incoming, {
         granted,
         params,

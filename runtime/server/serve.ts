@@ -12,15 +12,15 @@ import { RouteState } from "./route-state.ts";
 import type { ServerParts } from "./server-parts.ts";
 
 /**
- * Serves a contract: creates a function from request to response, with methods for adapters.
+ * Creates a router for a contract: a function from request to response, with methods for adapters.
  *
- * A request passes these steps until one fails: path (404), method (405 with `Allow`), the choice between operations that share both (413),
- * handler (501), security (401, 403), media type (415) and size (413) of the body, parameters (400), body (400 if malformed, 422 if
- * invalid), handler, reply. Errors have the shape that the document defines for the status, otherwise `application/problem+json`. They
- * locate the fault, but never contain the rejected value or details of internal errors.
+ * A request passes through these steps until one of them fails: path (404), method (405 with `Allow`), the choice between operations that
+ * share both (413), handler (501), security (401, 403), media type (415) and size (413) of the body, parameters (400), body (400 if
+ * malformed, 422 if invalid), handler, reply. Error bodies have the shape that the document defines for the status, otherwise
+ * `application/problem+json`. They locate the issue, but never contain the rejected value or details of internal errors.
  *
- * Decisions: Paths without a `HEAD` operation respond to `HEAD` like `GET`, without the body. Paths without an `OPTIONS` operation respond
- * to `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is rejected (415).
+ * Paths without a `HEAD` operation respond to `HEAD` like `GET`, without the body. Paths without an `OPTIONS` operation respond to
+ * `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is rejected (415).
  *
  * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing, e.g. the
  * codec for XML bodies (`ServeOptions.xml`).
@@ -29,7 +29,7 @@ export function serve<Principal = undefined, Context = unknown>(
   api: ServedApi,
   given: ServeOptions<Principal, Context> = {},
 ): Router<Context> {
-  // The context is forwarded; only users know its type.
+  // The router only forwards the context, so its type does not matter here.
   const options = given as ServeOptions<Principal>;
   const routes = createRoutes(api);
   const { contract } = api;

@@ -18,18 +18,16 @@ import type { CreateParameterReader } from "./parameter-reader.ts";
 import type { FillError, Incoming, Problem } from "./problem.ts";
 import type { RouteState } from "./route-state.ts";
 
-/** Code that only some operations need. Bundles omit parts that the caller does not pass; see {@link partsOf}. */
+/** Functions that only some operations need. Bundles omit parts that are not passed to the server; see {@link partsOf}. */
 export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
-  /** For operations that share a method and a path shape. Without it, the first one is chosen. */
+  /** Required for operations that share a method and a path shape. Without this part, the first operation is chosen. */
   readonly chooseTwin?: ChooseTwin;
   readonly authorise?: AuthoriseCaller;
   readonly parameters?: CreateParameterReader;
   readonly body?: AcceptBody;
   readonly replyContent?: ReplyContent;
-  /** Handles `writeOnly` members in replies, and stream items. */
   readonly replyBody?: ReplyBodyRules;
   readonly replyHeaders?: ReplyHeaderRules;
-  /** Keeps all digits of `bigint`s in JSON. */
   readonly writeExact?: (write: WriteBody) => WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
@@ -39,7 +37,6 @@ export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
 
 export type PartName = keyof ServerParts;
 
-/** Parts that `parameters` and `body` are built from. */
 export type InnerPartName =
   | "decodeQuerystring"
   | "decodeJson"
@@ -56,9 +53,9 @@ export interface ServiceSettings<Principal> {
 }
 
 /**
- * Chooses between operations that share a method and a path shape, such as `/files/{id}` and `/files/{name}`: the first one whose path
- * parameters, then other parameters, then media type and body match the request. If none matches completely, the first among those that
- * match longest. Responds with 413 or 400 if the body cannot be read.
+ * Chooses between operations that share a method and a path shape, such as `/files/{id}` and `/files/{name}`. Path parameters are compared
+ * first, then other parameters, then the media type and body. The first operation that matches the request completely is chosen, otherwise
+ * the first one among those that match longest. Responds with 413 or 400 if the body cannot be read.
  */
 export type ChooseTwin = <P>(
   settings: ServiceSettings<P>,
@@ -66,7 +63,6 @@ export type ChooseTwin = <P>(
   request: TwinRequest,
 ) => Promise<ChosenTwin | Problem>;
 
-/** Captures and query are percent-encoded. */
 export interface TwinRequest {
   readonly incoming: Incoming;
   readonly captures: readonly string[];
@@ -91,7 +87,7 @@ export const ANONYMOUS: Granted = {
   principals: new Map<string, unknown>(),
 };
 
-/** Admits the caller, or responds with 401 or 403 and challenges. `query` is percent-encoded. */
+/** Admits a caller, or responds with 401 or 403 and challenges. `query` is percent-encoded. */
 export type AuthoriseCaller = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -107,7 +103,10 @@ export type AcceptBody = <P>(
 
 export interface AcceptedBody {
   readonly kind: "accepted";
-  /** As documented, or the request's `Content-Type` for a range. `undefined` means that the body is known to be empty. */
+  /**
+   * The media type as documented, or the request's `Content-Type` if the document has a range. `undefined` if the body is known to be
+   * empty.
+   */
   readonly contentType: string | undefined;
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
@@ -123,21 +122,21 @@ export interface ReplyContent {
     named: string | undefined,
     accept: string | null,
   ): MediaDescriptor | undefined;
-  /** For a range, returns the type of a `Blob`, otherwise a type of its kind. */
+  /** Returns the content type to send. For a range, this is the type of a `Blob`, or otherwise a type of the same kind. */
   typeOf(media: MediaDescriptor, body: unknown): string;
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
-  /** Does not apply to streams; see {@link ReplyBodyRules.checkItems}. */
+  /** Validates a reply body. Streams are checked by {@link ReplyBodyRules.checkItems} instead. */
   check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
 }
 
-/** Finds faults that the schema's check of the whole body misses. */
+/** Finds issues that the schema's check of the whole body misses. */
 export interface ReplyBodyRules {
   findShown(
     media: MediaDescriptor,
     body: unknown,
     checks: MediaCheck | undefined,
   ): readonly ValidationIssue[];
-  /** Returns `undefined` if the body is not a stream, or its items need no check. */
+  /** Validates stream items as they are sent. Returns `undefined` if the body is not a stream, or if its items need no validation. */
   checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
 }
 

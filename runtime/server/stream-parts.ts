@@ -21,18 +21,18 @@ import { type Incoming, type Problem, refuseIssues } from "./problem.ts";
 import { bodyLimit, decodeAndCheckBody, issuesOf, NO_BODY } from "./read-request.ts";
 import type { AcceptBody, ReadValue } from "./server-parts.ts";
 
-/** A binary part. Its bytes are received only while `stream` is being read; unread bytes are dropped when the next part is requested. */
+/** A file part. Its bytes are received only while `stream` is being read. Unread bytes are dropped when the next part is requested. */
 export interface FilePart<Name = string | undefined> {
   readonly kind: "file";
   readonly name: Name;
-  /** The file name as sent by the client, if any. Never use it as a path. */
+  /** The file name sent by the client, if any. Never use it as a path. */
   readonly filename: string | undefined;
   readonly contentType: string | undefined;
   readonly headers: ReadonlyMap<string, string>;
   readonly stream: ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>;
 }
 
-/** A decoded text or JSON part. For an array property, `value` contains the items in this part. */
+/** A decoded text or JSON part. If the property is an array, `value` contains the items in this part. */
 export interface ValuePart<Name = string | undefined, Value = unknown> {
   readonly kind: "value";
   readonly name: Name;
@@ -41,7 +41,7 @@ export interface ValuePart<Name = string | undefined, Value = unknown> {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** The parts of a multipart body, in the order they were sent. `Body` is the type of the whole body. */
+/** The parts of a multipart body in the order in which they were sent. `Body` is the type of the whole body. */
 export type PartsOf<Body> = AsyncIterable<PartOf<Body>>;
 
 type PartOf<Body> = Body extends readonly (infer Item)[]
@@ -63,15 +63,16 @@ type PieceOf<Name, Value> = unknown extends Value
 type FileOf<Name, Value> = [Extract<Value, Blob>] extends [never] ? never : FilePart<Name>;
 
 export interface PartOptions {
-  /** Limits for bodies read part by part. A function is called for each request. Default: see {@link PartLimits}. */
+  /** Limits for bodies that are read part by part, or a function called for each request. Default: see {@link PartLimits}. */
   readonly partLimits?: PartLimits | ((operation: OperationDescriptor) => PartLimits) | undefined;
 }
 
 /**
- * Limits for a multipart body read part by part. Exceeding `fileBytes` or `valueBytes` throws a 413 error, exceeding other limits a 400.
+ * Limits for multipart bodies that are read part by part. Exceeding `fileBytes` or `valueBytes` throws a 413 error, and exceeding other
+ * limits a 400 error.
  */
 export interface PartLimits {
-  /** The maximum file size in bytes. A function is called for each file. Default: only `maxBodyBytes` applies. */
+  /** The maximum file size in bytes, or a function called for each file. Default: only `maxBodyBytes` applies. */
   readonly fileBytes?: number | ((part: PartHead) => number) | undefined;
   /** The maximum total size in bytes of all parts other than files, which are kept in memory. Default: 1 MiB. */
   readonly valueBytes?: number | undefined;
@@ -92,14 +93,14 @@ export type WithParts<Choice> = Choice extends {
   : Choice;
 
 /**
- * Creates the `body` part of a server whose handlers for `operations` read multipart bodies part by part: `body` is an `AsyncIterable` of
- * {@link FilePart} and {@link ValuePart}.
+ * Creates the server part `body` for handlers that read the multipart bodies of `operations` part by part: `body` is then an
+ * `AsyncIterable` of {@link FilePart} and {@link ValuePart}.
  *
- * Each part's name, media type and value (but not a file's content) are checked before the handler receives it. After the last part, the
- * parts are checked together, e.g. for missing ones, and the iteration throws if they are invalid. In an array body, parts have no names
- * and are only checked together. Parts that the handler does not read are not checked.
+ * Each part's name, media type and value (but not a file's content) are validated before the handler receives the part. After the last
+ * part, all parts are validated together, e.g. for missing parts, and the iteration throws if they are invalid. In an array body, parts
+ * have no names and are only validated together. Parts that the handler does not read are not validated.
  *
- * @param parse - Parses JSON in parts. Default: same as `JSON.parse`.
+ * @param parse - Parses JSON in parts. Default: equivalent to `JSON.parse`.
  * @throws {StreamError} During iteration. Results in a 400, 413 or 422 if the handler does not catch it.
  */
 export function streamParts(
@@ -160,7 +161,6 @@ async function* readParts(
       if (isFile) {
         const limit = typeof fileBytes === "function" ? fileBytes(head) : fileBytes;
         const content = new PartContent(reader, limit, `A file must not be larger than ${limit} bytes.`);
-        // On servers, streams are async-iterable.
         const stream = content.toStream() as FilePart["stream"];
         yield { kind: "file", name, filename, contentType, headers, stream };
         await content.pass();
@@ -192,10 +192,9 @@ interface CheckerRules {
   readonly headers: Check | undefined;
 }
 
-/** For files, only the size is kept. */
 interface KeptPart extends Part {
   readonly index: number;
-  /** The name from the part's headers or position; see {@link PartNamer}. */
+  /** The name in the part's headers, or the name that {@link PartNamer} derives from its position. */
   readonly given: string | undefined;
   readonly member: string | undefined;
   size?: number;
@@ -203,14 +202,13 @@ interface KeptPart extends Part {
 
 const NO_BYTES: Uint8Array<ArrayBuffer> = new Uint8Array();
 
-/** Keywords whose issues later parts can resolve. Issues of keywords in neither `OPEN` nor `FINAL` are ignored. */
+/** Keywords whose issues can disappear when more parts arrive. Issues of keywords in neither `OPEN` nor `FINAL` are ignored. */
 const OPEN: ReadonlySet<string> = new Set(["required", "minProperties", "dependentRequired", "minItems"]);
-/** Keywords whose issues later parts cannot resolve. */
+/** Keywords whose issues are final, whatever parts arrive later. */
 const FINAL: ReadonlySet<string> = new Set(["additionalProperties", "propertyNames", "maxProperties"]);
-/** Keywords that can fail merely because list items or file contents are still missing. */
+/** Keywords that can fail merely because some list items or file contents are still missing. */
 const UNTIL_COMPLETE: ReadonlySet<string> = new Set(["minItems", "contains", "minLength"]);
 
-/** Checks each part on arrival, and all parts together at the end, using the check of the whole body. */
 class PartChecker {
   readonly #rules: CheckerRules;
   readonly #namer: PartNamer;
@@ -223,12 +221,11 @@ class PartChecker {
     this.#namer = new PartNamer(rules.media);
   }
 
-  /** Throws if the headers alone show that the part is invalid. */
   accept(sent: PartHead): AcceptedPart {
     const { type } = this.#rules;
     const head = type.subtype === "form-data" ? sent : withName(sent, this.#namer.name(sent));
     this.#position = this.#kept.length;
-    // Decoding the empty part shows which member it belongs to.
+    // Decoding an empty part reveals which member it belongs to.
     const decoded = this.#decode({ ...head, bytes: NO_BYTES }, "stated");
     const isMisnamed = ({ keyword, pointer }: ValidationIssue): boolean =>
       keyword === "multipart" && pointer === "";
@@ -277,7 +274,7 @@ class PartChecker {
   finish(): void {
     const { media, type, contentType, depth, parse, check } = this.#rules;
     const parts = nameParts(this.#kept, type, media);
-    // A later part carries the name assigned to an earlier, unnamed part.
+    // The name assigned to an earlier, unnamed part also appears in a later part.
     if (parts.some(({ name, given }) => name !== given))
       throw malformedParts("must have a name for each part");
     const reading = (pointer: string): Reading => {
@@ -300,7 +297,6 @@ class PartChecker {
     return decodeParts(media, [part], type, rules, this.#position);
   }
 
-  /** Omits issues that later parts can resolve. */
   #faultsOf(value: unknown): readonly ValidationIssue[] {
     const [name, ...others] = namesIn(value);
     if (name === undefined || others.length > 0) return [];
@@ -309,7 +305,7 @@ class PartChecker {
       pointer === "" && !OPEN.has(keyword) && !FINAL.has(keyword);
     if (issues.some(isOpen)) return [];
     const own = pointerTo("", name);
-    // A member sent in several parts is still incomplete.
+    // A member that is sent in several parts can still be incomplete.
     const isWhole = this.#kept.at(-1)?.given === name;
     return issues.filter(({ pointer, keyword }) =>
       pointer === ""
@@ -325,7 +321,6 @@ class PartChecker {
 
 interface AcceptedPart {
   readonly head: PartHead;
-  /** `undefined` if the body is an array. */
   readonly name: string | undefined;
   readonly isFile: boolean;
 }
@@ -342,7 +337,6 @@ function namesIn(value: unknown): readonly string[] {
   return isMembers(value) ? Object.keys(value) : [];
 }
 
-/** Returns the value of the only part: the first item, the first member, or the body itself. */
 function leafOf(value: unknown): unknown {
   if (Array.isArray(value)) return value[0];
   return isMembers(value) ? Object.values(value)[0] : value;
@@ -353,7 +347,7 @@ function isBytes(value: unknown): boolean {
   return leaf instanceof Blob || (Array.isArray(leaf) && leaf[0] instanceof Blob);
 }
 
-/** Sets the file sizes, so that they can be checked: the files themselves are empty because their content was not kept. */
+/** Sets file sizes, so that they can be validated. The decoded files are empty, because their content was not kept. */
 function restoreSizes(value: unknown, parts: readonly KeptPart[]): void {
   const sizes = new Map<string | undefined, number[]>();
   for (const { member, size } of parts) {

@@ -11,7 +11,7 @@ import { partOf } from "./part-of.ts";
 import type { Incoming, Outgoing } from "./problem.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/** Selects the response by status, then the media type by the reply's type or `Accept`. */
+/** Selects the documented response by status, and its media type by the reply's `contentType` or by `Accept`. */
 export function draftReply(
   reply: Reply,
   operation: OperationDescriptor,
@@ -23,7 +23,7 @@ export function draftReply(
   const draft = { reply, method: operation.method, described, lines, media: undefined, parts };
   if (reply.body === undefined) return draft;
   const named = namedType(reply, lines);
-  // A malformed media type is a mistake in the handler.
+  // The media type was set by the handler, so a malformed one is a server error.
   if (named !== undefined) checkHeaderText(named, "content-type");
   const content = described?.content ?? [];
   if (content.length === 0) return draft;
@@ -32,8 +32,9 @@ export function draftReply(
 }
 
 /**
- * Writes style `simple`, with the document's `explode` or `content`. Omits `undefined` values; `set-cookie` gets a line per item or member.
- * @throws {EncodeError} For a name that is not a token, or a value that a header cannot contain.
+ * Serialises headers in style `simple`, with the document's `explode` or `content`. Headers with the value `undefined` are omitted, and
+ * `set-cookie` results in a line per item or member.
+ * @throws {EncodeError} For a header name that is not a token, or a value that is not allowed in headers.
  */
 function writeReplyHeaders(
   headers: ReplyHeaders | undefined,
@@ -66,7 +67,8 @@ function namedType({ contentType }: Reply, lines: HeaderLines): string | undefin
 }
 
 /**
- * Writes undocumented bodies by their JavaScript type. Omits the body for statuses that never have one, e.g. 204.
+ * Serialises a reply. Undocumented bodies are written according to their JavaScript type, and statuses that never have a body, e.g. 204,
+ * are sent without one.
  * @throws {EncodeError} For a reply that cannot be sent, e.g. with status 700.
  */
 export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {

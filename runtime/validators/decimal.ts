@@ -1,4 +1,4 @@
-/** `digits` × 10^`exponent`, without leading or trailing zeros in the digits. */
+/** A decimal number `digits` × 10^`exponent`, without leading or trailing zeros in the digits. */
 export interface Decimal {
   readonly isNegative: boolean;
   readonly digits: string;
@@ -11,14 +11,13 @@ const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 export function readDecimal(text: string): Decimal {
   const [, sign = "", whole = "", fraction = "", power = "0"] = PARTS.exec(text) ?? [];
   const all = (whole + fraction).replace(/^0+/, "");
-  // A pattern would retry at each run of zeros in the middle.
   let end = all.length;
   while (end > 0 && all[end - 1] === "0") end--;
   const exponent = clamp(Number(power)) - fraction.length + all.length - end;
   return { isNegative: sign === "-", digits: all.slice(0, end), exponent, length: text.length };
 }
 
-/** Beyond this limit, sums with lengths are inexact, and numbers too large or too small for any comparison. */
+/** Limits an exponent. Beyond the limit, sums with lengths are inexact, and numbers are too large or too small for any comparison. */
 function clamp(exponent: number): number {
   return Math.max(-FARTHEST, Math.min(exponent, FARTHEST));
 }
@@ -49,7 +48,6 @@ export function isDivisible(value: Decimal, divisor: Decimal): boolean {
   if (value.digits === "") return true;
   const shift = value.exponent - divisor.exponent;
   const [digits, unit] = [BigInt(value.digits), BigInt(divisor.digits || "1")];
-  // The digits do not end in zero, so no power of ten divides them.
   return shift >= 0 && (digits * powerOfTen(shift, unit)) % unit === 0n;
 }
 
@@ -62,7 +60,7 @@ function powerOfTen(exponent: number, modulus: bigint): bigint {
   return result;
 }
 
-/** Compares decimals: 19.99 is a multiple of 0.01, although the binary quotient is not whole. */
+/** Checks divisibility with decimals: 19.99 is a multiple of 0.01, although the binary quotient is not an integer. */
 export function isMultipleOf(value: number, divisor: number): boolean {
   const quotient = value / divisor;
   if (Number.isSafeInteger(quotient) && Number.isInteger(value)) return true;

@@ -5,10 +5,9 @@ type Params = Readonly<Record<string, unknown>>;
 
 type Wording = readonly [params: Params, text: string];
 
-/** The message never contains the value. */
+/** Converts a fault to a validation issue, whose message never contains the value. */
 export function describeFault(fault: Fault): ValidationIssue {
   const { keyword, params: detail } = fault;
-  // A shortcut for the most frequent fault.
   const message = keyword === "type" ? typeMessages[detail as string] : undefined;
   const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
   fault.params = wording[0];
@@ -23,7 +22,7 @@ function wordingOf(keyword: string, detail: unknown): Wording {
     case "required":
       return [{ missingProperty: detail }, `lacks the property ${quote(detail)}`];
     case "enum":
-      return describeValues([...(detail as Iterable<unknown>)]); // A list, or a `Set` if there are many.
+      return describeValues([...(detail as Iterable<unknown>)]);
     case "const":
       return [{ allowedValue: detail }, `must be ${JSON.stringify(detail)}`];
     case "format":
@@ -92,7 +91,6 @@ function describeNone(branches: unknown): string {
     : `matches none of the ${String(branches)} alternatives`;
 }
 
-/** Handles all other keywords. With several parameters, `detail` is an object. */
 function describeWhole(keyword: string, detail: unknown): Wording {
   const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
   switch (keyword) {

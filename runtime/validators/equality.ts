@@ -1,7 +1,7 @@
 export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
-  // A Blob's bytes cannot be read synchronously, so it equals only itself.
+  // A Blob's bytes cannot be read synchronously, so a Blob equals only itself.
   if (one instanceof Blob || other instanceof Blob) return false;
   if (Array.isArray(one)) return Array.isArray(other) && areItemsEqual(one, other);
   return !Array.isArray(other) && areMembersEqual(one, other);

@@ -3,7 +3,7 @@ import { describeFault } from "./describe-fault.ts";
 import { beginCheck, endCheck } from "./member-names.ts";
 import { type CheckFunction, createSink, type IssueSink } from "./record-fault.ts";
 
-/** Returns false if the value is nested too deep for the stack. */
+/** Checks a value. Returns false if the value is nested too deep for the stack. */
 export function fits(check: CheckFunction, value: unknown): boolean {
   beginCheck();
   try {
@@ -21,8 +21,8 @@ export function isOverflow(error: unknown): boolean {
 }
 
 /**
- * With `first`, returns only the first issue. If there are too many, the last one has the keyword `issues` and reports their number. A
- * value nested too deep for the stack has a single issue, `depth`.
+ * Returns a value's issues. With `first`, returns only the first issue. If there are too many issues, the last one has the keyword `issues`
+ * and reports their number. A value nested too deep for the stack has a single issue with the keyword `depth`.
  */
 export function findIssues(
   check: CheckFunction,
@@ -46,7 +46,7 @@ export function createCheck(check: CheckFunction): Check {
   return (value, first) => findIssues(check, value, first);
 }
 
-/** Limits the total length of pointers and messages, since one long name can be part of many pointers. */
+/** Maximum total length of pointers and messages, since one long name can be part of many pointers. */
 const mostText = 200_000;
 
 export const tooDeep: ValidationIssue = {
@@ -66,7 +66,7 @@ export function listIssues({ faults, count }: IssueSink): readonly ValidationIss
     length += pointer.length + message.length;
     if (length > mostText && listed > 0) break;
   }
-  const issues = faults as readonly ValidationIssue[]; // The first `listed` of them are issues now.
+  const issues = faults as readonly ValidationIssue[];
   return listed === count ? issues : [...issues.slice(0, listed), unlisted(count, listed)];
 }
 

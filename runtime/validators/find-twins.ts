@@ -1,14 +1,13 @@
 import { namesOf } from "./member-names.ts";
 
-/** `j` precedes `i`. */
 export interface Twins {
   readonly i: number;
   readonly j: number;
 }
 
 /**
- * Follows JSON Schema Core §4.2.2. Reads all items in parallel, token by token, and each only while another has begun alike, so a large
- * item among small ones, and nested lists at each level, are not read completely.
+ * Finds two equal items (JSON Schema Core §4.2.2). All items are read in parallel, token by token, and reading an item stops as soon as no
+ * other item starts with the same tokens. A large item among small ones, and nested lists at each level, are therefore not read completely.
  */
 export function findTwins(items: readonly unknown[]): Twins | undefined {
   const simple = new Map<unknown, number>();
@@ -26,7 +25,6 @@ export function findTwins(items: readonly unknown[]): Twins | undefined {
   return findAlike(readings);
 }
 
-/** Groups items by first token, each group by the second, and so on. Items that end in the same group are equal. */
 function findAlike(readings: readonly Reading[]): Twins | undefined {
   let first: Twins | undefined;
   const groups = [readings];
@@ -56,12 +54,11 @@ const OBJECT = Symbol("object");
 interface Open {
   readonly value: object;
   readonly names: readonly string[] | undefined;
-  /** The value's number of tokens: one for its length, one per item, two (name and value) per member. */
   readonly end: number;
   position: number;
 }
 
-/** An item as a sequence of tokens, equal if and only if the items are. */
+/** An item as a sequence of tokens. Two items are equal if and only if their tokens are. */
 class Reading {
   readonly index: number;
   readonly #open: Open[] = [];

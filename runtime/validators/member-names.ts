@@ -1,4 +1,3 @@
-/** The length from which caching pays off. */
 const MANY = 32;
 
 const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
@@ -6,7 +5,7 @@ const current: { isChecking: boolean; kept: Map<object, readonly string[]> | und
   kept: undefined,
 };
 
-/** Objects must not change until {@link endCheck}, because their names are cached. */
+/** Starts a check. Until {@link endCheck}, objects must not change, because their names are cached. */
 export function beginCheck(): void {
   current.isChecking = true;
 }
@@ -16,7 +15,7 @@ export function endCheck(): void {
   current.kept = undefined;
 }
 
-/** Sorted, and cached during a check, because nested lists compare an object at each level. */
+/** Returns an object's names in sorted order. They are cached during a check, because nested lists compare an object at each level. */
 export function namesOf(value: object): readonly string[] {
   const known = current.kept?.get(value);
   if (known !== undefined) return known;

@@ -49,7 +49,7 @@ function mediaCheck(
   };
 }
 
-/** Lists each marked member once, based on a check that rejects them. */
+/** Turns a check that rejects `readOnly` or `writeOnly` members into a check that reports each such member once. */
 export function createOneWayCheck(check: CheckFunction, marker: "readOnly" | "writeOnly"): Check {
   return (value) => {
     const found = findIssues(check, value);

@@ -1,4 +1,7 @@
-/** Not yet a `ValidationIssue`: `message` is empty, and `params` contains the keyword's parameter without a name. */
+/**
+ * A fault that has not been converted to a `ValidationIssue`: `message` is empty, and `params` contains the keyword's parameter without a
+ * name.
+ */
 export interface Fault {
   pointer: string;
   readonly keyword: string;
@@ -7,30 +10,25 @@ export interface Fault {
 }
 
 export interface IssueSink {
-  /** Limited to {@link mostFaults}, so that no value can exhaust the memory. */
   faults: Fault[];
   count: number;
   readonly first: boolean;
-  /** The first fault of the check that failed last. */
   mark: number;
-  /** Set while searching for the nearest branch of a union, which does not need faults inside members. */
+  /** The value being checked while searching for the nearest union branch. Faults inside its members are not needed. */
   readonly tried?: unknown;
-  /** Per recursive check, the values whose faults are already recorded. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
-  /** Per check run by {@link onceForAny}, the last scalar with recorded faults. */
   notedScalars?: Map<CheckFunction, NotedScalar> | undefined;
 }
 
 interface NotedScalar {
   readonly value: unknown;
-  /** The scalar's last fault when the function ended. */
   readonly last: number;
 }
 
-/** A recursive check first calls {@link once}, which reuses a result or calls the check again with `isDirect`. */
+/** A generated check. A recursive check first calls {@link once}, which reuses a result or calls the check again with `isDirect`. */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
-/** Further faults are only counted. */
+/** Maximum number of recorded faults. Further faults are only counted. */
 export const mostFaults = 1000;
 
 const none: Fault[] = [];
@@ -40,8 +38,8 @@ export function createSink(first: boolean, tried?: unknown): IssueSink {
 }
 
 /**
- * Returns true if checking must stop.
- * @param token - Token of the faulty member; see {@link tokenOf}. Default: the value itself.
+ * Records a fault. Returns true if checking must stop.
+ * @param token - The pointer token of the faulty member; see {@link tokenOf}. Default: the fault concerns the value itself.
  */
 export function fail(
   issues: IssueSink | undefined,
@@ -51,18 +49,17 @@ export function fail(
 ): boolean {
   if (!issues) return true;
   const fault = { pointer: token, keyword, message: "", params: detail };
-  // Most invalid values have one fault, and a list created with it takes the least memory.
+  // Most invalid values have a single fault, and an array literal with one element takes the least memory.
   if (issues.count++ === 0) issues.faults = [fault];
   else if (issues.count <= mostFaults) issues.faults.push(fault);
   return issues.first;
 }
 
-/** Records a missing required member. Returns true if checking must stop. `token` is the object's. */
+/** Records a missing required member. Returns true if checking must stop. `token` refers to the object that lacks the member. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
 
-/** For a check that records no other fault. */
 export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
   if (issues) {
     issues.mark = issues.count;
@@ -116,19 +113,22 @@ export function within(issues: IssueSink | undefined, token: string): boolean {
   }
 }
 
-/** Whether to stop after another check failed for the same value. */
+/** Returns true if checking must stop after another check failed for the same value. */
 export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** Returns true if the count of faults is still `start`. */
+/** Checks whether no fault was recorded since the count was `start`. */
 export function ends(issues: IssueSink | undefined, start: number = 0): boolean {
   if (!issues || issues.count === start) return true;
   issues.mark = start;
   return false;
 }
 
-/** Creates a sink for the subschemas of a keyword that records its own fault. Returns `undefined` if their faults are not needed. */
+/**
+ * Creates a sink for a keyword's subschemas, if the keyword records a fault itself. Returns `undefined` if the subschemas' faults are not
+ * needed.
+ */
 export function branch(issues: IssueSink | undefined): IssueSink | undefined {
   return issues?.first === true || issues?.tried !== undefined ? undefined : issues;
 }

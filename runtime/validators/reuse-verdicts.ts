@@ -1,19 +1,17 @@
 import { type CheckFunction, type IssueSink, reject } from "./record-fault.ts";
 
-/** With fewer visits, checking again is usually faster than filling a map. */
+/** Number of visits from which results are cached. With fewer visits, checking again is usually faster than filling a map. */
 const mostVisits = 200;
 
-/** Checks are synchronous, so at most one call of {@link once} is running; `visits` and `verdicts` belong to it. */
+/** Whether a call of {@link once} is running. Checks are synchronous, so there is at most one, and `visits` and `verdicts` belong to it. */
 let isUnderWay = false;
-/** Counts repetitions too. 0 until a function with `isForked` is called. */
 let visits = 0;
-/** `undefined` while results are not cached. */
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
 /**
- * Reuses a recursive check's result for an object or array reachable by several paths in the schema, and records its faults once, so that
- * the time grows with the value instead of the paths. Results are dropped when the outermost call ends.
- * @param isForked - Whether several paths can lead to a value. Faults are then recorded only after a failure.
+ * Runs a recursive check at most once for an object or array that several schema paths lead to, and records its faults once. The time then
+ * grows with the value instead of the number of paths. Results are dropped when the outermost call ends.
+ * @param isForked - Whether several paths can lead to the same value. If so, faults are recorded only after a failure.
  */
 export function once(
   check: CheckFunction,
@@ -28,7 +26,10 @@ export function once(
   return reuse(check, value, issues, recordNode);
 }
 
-/** {@link once} for checks reachable by very many paths: applies to scalars too, and from the first visit. */
+/**
+ * Variant of {@link once} for checks that a very large number of paths lead to. Scalars are also cached, and caching starts with the first
+ * visit.
+ */
 export function onceForAny(check: CheckFunction, value: unknown, issues: IssueSink | undefined): boolean {
   const visit = (): boolean => reuse(check, value, issues, isScalar(value) ? recordScalar : recordNode);
   if (!isUnderWay) return keepVerdictsDuring(visit);
@@ -40,7 +41,6 @@ function isScalar(value: unknown): boolean {
   return typeof value !== "object" || value === null;
 }
 
-/** Skips faults already recorded for the same place. Returns false. */
 type RecordFaults = (check: CheckFunction, value: unknown, issues: IssueSink) => boolean;
 
 function reuse(
@@ -56,19 +56,19 @@ function reuse(
 }
 
 /**
- * Whether a check that is recursive on one path must call {@link once}: at the start of a call that records faults, or while results are
- * cached or visits counted.
+ * Whether a check that is recursive on a single path must call {@link once}. This is the case at the start of a call that records faults,
+ * and while results are cached or visits counted.
  */
 export function isRepeated(issues: IssueSink | undefined): boolean {
   return visits > 0 || verdicts !== undefined || (issues !== undefined && !isUnderWay);
 }
 
-/** Caches results until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
+/** Caches results until the outermost call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
 
-/** `work` can check a value repeatedly, and must not change it. */
+/** Caches results during `work`, which can check a value repeatedly but must not change it. */
 export function keepVerdictsDuring<T>(work: () => T): T {
   isUnderWay = true;
   keepVerdicts();
@@ -120,7 +120,7 @@ const recordNode: RecordFaults = (check, value, issues) => {
 const recordScalar: RecordFaults = (check, value, issues) => {
   issues.notedScalars ??= new Map();
   const noted = issues.notedScalars.get(check);
-  // An equal scalar elsewhere is a different one: by now, the recorded fault's pointer contains the token of a member.
+  // The same scalar at another place must be recorded again. By then, the pointer of the recorded fault contains a member token.
   if (noted !== undefined && noted.value === value && !issues.faults[noted.last]?.pointer)
     return recordNothing(issues);
   const fits = check(value, issues, true);

@@ -3,8 +3,8 @@ import { findIssues } from "./find-issues.ts";
 import type { CheckFunction } from "./record-fault.ts";
 
 /**
- * A schema for libraries that support Standard Schema 1 (https://standardschema.dev). Input and output types are the same, since validation
- * does not change the value.
+ * A schema that implements Standard Schema 1 (https://standardschema.dev). Input and output types are the same, since validation does not
+ * change the value.
  */
 export interface StandardSchemaV1<T = unknown> {
   readonly "~standard": StandardSchemaProps<T>;
@@ -14,7 +14,7 @@ export interface StandardSchemaProps<T> {
   readonly version: 1;
   readonly vendor: "tenon";
   readonly validate: (value: unknown) => StandardSchemaResult<T>;
-  /** Used only by the compiler; never present at run time. */
+  /** Type information for the compiler; never present at run time. */
   readonly types?: { readonly input: T; readonly output: T } | undefined;
 }
 
@@ -22,7 +22,7 @@ export type StandardSchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly StandardSchemaIssue[] };
 
-/** `path` contains names and indexes. */
+/** An issue whose `path` contains member names and item indexes. */
 export interface StandardSchemaIssue {
   readonly message: string;
   readonly path: readonly (string | number)[];
@@ -35,7 +35,6 @@ export function createStandardSchema<T>(check: CheckFunction): StandardSchemaV1<
       vendor: "tenon",
       validate: (value) => {
         const issues = findIssues(check, value);
-        // The check has accepted the value.
         return issues === undefined
           ? { value: value as T }
           : { issues: issues.map((issue) => withPath(issue, value)) };

@@ -2,16 +2,16 @@ import { type CheckFunction, createSink, type Fault, fail, type IssueSink } from
 import { keepVerdicts } from "./reuse-verdicts.ts";
 import { isObject } from "./value-tests.ts";
 
-/** A check, or type names separated by `|` if it only tests the type. */
 type Branch = CheckFunction | string;
 
 export const farAway = 1_000_000;
 
 /**
- * Records why no branch matches; returns true if checking must stop. With a discriminator, records the faults of the selected branch.
- * Otherwise, records the union's fault and those of the nearest branch, or the wrong type or tag if every branch expects another one.
- * @param property - The discriminator. Default: none.
- * @param named - Branches by discriminator value; `""` for all other values.
+ * Records why no union branch matches. Returns true if checking must stop. With a discriminator, the faults of the selected branch are
+ * recorded. Otherwise, the fault of the union and those of the nearest branch are recorded, or only a wrong type or tag if every branch
+ * expects a different one.
+ * @param property - The discriminator property. Default: none.
+ * @param named - Branches by discriminator value. The key `""` selects the branch for all other values.
  */
 export function miss(
   issues: IssueSink | undefined,
@@ -67,7 +67,6 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** Can omit faults inside members. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
@@ -75,7 +74,7 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   return sink.faults;
 }
 
-/** Counts 2 per invalid member, and 3 per fault of the value itself, such as a missing member. */
+/** Measures how far a value is from a branch: 2 per invalid member, and 3 per fault of the value itself, such as a missing member. */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
   let last: string | undefined;
@@ -83,14 +82,16 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
     const [, member] = fault.pointer.split("/", 2);
     if (isOtherKind(fault)) distance += farAway;
     if (member === undefined) distance += 3;
-    // Faults of the same member are adjacent.
     else if (member !== last) distance += 2;
     last = member;
   }
   return distance;
 }
 
-/** Whether the value has another type, or it or a member differs from the only allowed value. */
+/**
+ * Whether a fault shows that the value belongs to a different branch: it has another type, or the value or a member differs from the only
+ * allowed value.
+ */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;

@@ -6,7 +6,7 @@ export type ValidationResult<T> =
   | { readonly valid: true; readonly value: T }
   | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
 
-/** Thrown for an invalid value. The message contains the first issue; `issues` lists all. */
+/** Thrown for an invalid value. The message contains the first issue, and `issues` contains all of them. */
 export class ValidationError extends Error {
   override readonly name: string = "ValidationError";
   readonly issues: readonly ValidationIssue[];
@@ -27,7 +27,7 @@ function sumUp(subject: string, issues: readonly ValidationIssue[]): string {
 
 export type Guard<T> = (value: unknown) => value is T;
 
-/** Throws a `ValidationError` with all issues if a value is not a `T`. */
+/** An assertion that throws a `ValidationError` if a value is not a `T`. */
 export type Assertion<T> = (value: unknown) => asserts value is T;
 
 export type Validator<T> = (value: unknown) => ValidationResult<T>;
@@ -46,7 +46,7 @@ export function createValidator<T>(check: CheckFunction): Validator<T> {
 /**
  * Creates an assertion from a check function.
  *
- * @param name - The expected type, for the message.
+ * @param name - The name of the expected type, used in the error message.
  */
 export function createAssertion<T>(check: CheckFunction, name: string): Assertion<T> {
   return (value) => {

@@ -2,7 +2,6 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Matches a `Blob` or `File`, an `ArrayBuffer`, or a view of one. */
 export function isBinary(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   return (
@@ -14,7 +13,10 @@ export function isBinary(value: unknown): boolean {
 
 export type Sized = string | Blob | ArrayBuffer | ArrayBufferView;
 
-/** Counts code points (JSON Schema Validation §6.3), or bytes (OpenAPI 3.1.1 §4.4.2). */
+/**
+ * Checks whether a string has fewer code points (JSON Schema Validation §6.3), or a binary value fewer bytes (OpenAPI 3.1.1 §4.4.2), than
+ * `limit`.
+ */
 export function isShorter(text: Sized, limit: number): boolean {
   if (typeof text !== "string") return countOctets(text) < limit;
   if (text.length < limit) return true;

@@ -2,7 +2,7 @@ import type { Delivery } from "./webhook.ts";
 
 export interface HmacOptions {
   readonly secret: string;
-  /** The signature header, e.g. `x-hub-signature-256`. */
+  /** The name of the signature header, e.g. `x-hub-signature-256`. */
   readonly header: string;
   /** The prefix of the signature, e.g. `sha256=`. Default: none. */
   readonly prefix?: string | undefined;
@@ -10,16 +10,15 @@ export interface HmacOptions {
   readonly hash?: "SHA-256" | "SHA-512" | undefined;
 }
 
-/** Signs and verifies webhook requests. */
 export interface Hmac {
-  /** The option `sign` of a webhook sender. Resolves with the signature header. */
+  /** Computes the signature header. Pass this function to a webhook sender as the option `sign`. */
   readonly sign: (delivery: Delivery) => Promise<Readonly<Record<string, string>>>;
-  /** The option `verify` of a webhook receiver. Compares signatures in constant time. */
+  /** Checks the signature header in constant time. Pass this function to a webhook receiver as the option `verify`. */
   readonly verify: (delivery: Delivery) => Promise<boolean>;
 }
 
 /**
- * Signs and verifies bodies with HMAC (RFC 2104) and a shared secret. Signatures are hexadecimal.
+ * Creates functions that sign and verify request bodies with HMAC (RFC 2104) and a shared secret. Signatures are hexadecimal.
  *
  * @example
  * const { verify } = createHmac({ secret, header: "x-signature" });

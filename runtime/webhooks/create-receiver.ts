@@ -24,8 +24,8 @@ import { isDeeper } from "../wire/json-depth.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
 /**
- * Options of a receiver. Requires `verify` or `authenticate`, which decide whether to trust a sender. `authenticate` alone suffices only if
- * every webhook with a handler needs credentials.
+ * Options for a webhook receiver. At least one of `verify` and `authenticate` is required to decide whether a sender is trusted.
+ * `authenticate` alone is sufficient only if every webhook with a handler needs credentials.
  */
 export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
   (
@@ -36,13 +36,14 @@ export type ReceiveOptions<Principal> = ReceiveSettings<Principal> &
 export interface ReceiveSettings<Principal>
   extends Omit<ServeOptions<Principal>, "basePath" | "maxBodyBytes"> {
   /**
-   * Decides whether to trust a delivery's sender, usually by a signature (see `createHmac`); otherwise responds with 401. `false` skips
-   * this step.
+   * Decides whether to trust a delivery's sender, usually by its signature (see `createHmac`). Untrusted deliveries get a 401. `false`
+   * disables this step.
    */
   readonly verify?: ((delivery: Delivery) => boolean | Promise<boolean>) | false | undefined;
   /**
-   * Returns the key of a delivery's webhook, or `undefined` if there is none. Default: considers all webhooks with the delivery's method.
-   * If there are several, chooses the one named by the last path segment, otherwise the only one whose check accepts the JSON body.
+   * Returns the key of a delivery's webhook, or `undefined` if no webhook matches. By default, all webhooks with the delivery's method are
+   * considered. If there are several, the last path segment selects one by name; otherwise, the only webhook whose check accepts the JSON
+   * body is selected.
    */
   readonly select?:
     | ((delivery: Delivery) => string | null | undefined | Promise<string | null | undefined>)
@@ -51,7 +52,7 @@ export interface ReceiveSettings<Principal>
   readonly maxBodyBytes?: number | undefined;
 }
 
-/** Implements the default of `select`; fails with 400, 404, 405 or 422. `depth` limits the nesting of JSON. */
+/** Implements the default of `select`. Returns a 400, 404, 405 or 422 if no webhook can be selected. `depth` limits the nesting of JSON. */
 async function selectWebhook(
   webhooks: readonly Webhook[],
   delivery: Delivery,
@@ -66,7 +67,6 @@ async function selectWebhook(
   if (name === undefined) return AMBIGUOUS_PATH;
   const keyed = fit.find(({ key }) => name === key);
   if (keyed !== undefined) return keyed;
-  // A webhook and callbacks can share a name.
   const [named, ...others] = fit.filter(({ operation }) => name === operation.path);
   if (named === undefined) return selectByBody(fit, delivery, depth);
   return others.length === 0 ? named : selectByBody([named, ...others], delivery, depth);
@@ -77,7 +77,7 @@ async function selectByBody(
   { body }: Delivery,
   depth: number,
 ): Promise<Webhook | Problem> {
-  // Checks of recursive schemas recurse as deep as the value.
+  // Checks for recursive schemas recurse as deep as the value.
   if (isDeeper(body, depth)) return problem(422, "The body is nested too deep.");
   const value = readJson(body);
   if (value === undefined) return problem(404, "Cannot determine which webhook this is.");
@@ -100,7 +100,7 @@ function refuseMethod(webhooks: readonly Webhook[]): Problem {
   };
 }
 
-/** Decodes the segment. Returns `undefined` if it is ambiguous (see {@link isAmbiguousPath}) or not in normal form. */
+/** Returns the decoded last path segment, or `undefined` if it is ambiguous (see {@link isAmbiguousPath}) or not in normal form. */
 function lastSegment(url: string): string | undefined {
   const { pathname } = new URL(url);
   const part = pathname.slice(pathname.lastIndexOf("/") + 1);
@@ -127,16 +127,16 @@ export interface ReceivedApi {
   readonly parts: ServerParts;
 }
 
-/** Responds to a delivery. Never rejects. Handlers receive `context`. */
+/** Responds to a webhook delivery. Never rejects. Handlers receive `context`. */
 export type WebhookReceiver = (request: Request, context?: unknown) => Promise<Response>;
 
 /**
- * Receives webhooks: creates a function from request to response, for any path. Each delivery passes these steps until one fails: reading
- * (400, 413), `verify` (401), selecting the webhook (400, 404, 405, 422), and the steps of {@link serve} from security on. Webhooks without
- * a handler respond with 501.
+ * Creates a webhook receiver: a function from request to response, which accepts any path. Each delivery passes through these steps until
+ * one of them fails: reading (400, 413), `verify` (401), selecting the webhook (400, 404, 405, 422), and the steps of {@link serve} from
+ * security on. Webhooks without a handler respond with 501.
  *
- * @throws {TypeError} Immediately, if both `verify` and `authenticate` are missing, or if `verify` is missing and a webhook with a handler
- * can be sent without credentials.
+ * @throws {TypeError} If both `verify` and `authenticate` are missing, or if `verify` is missing and a webhook with a handler can be sent
+ * without credentials.
  */
 export function createReceiver<Principal>(
   { contract, webhooks, handlers, parts }: ReceivedApi,
@@ -194,7 +194,6 @@ function refuseUnguarded(webhooks: readonly Webhook[], handlers: ReceivedApi["ha
   );
 }
 
-/** Receivers have no paths. Removes the operation's security if there is no `authenticate`. */
 function atRoot(operation: OperationDescriptor, isAuthenticated: boolean): OperationDescriptor {
   return { ...operation, path: "/", ...(isAuthenticated ? {} : { security: [] }) };
 }
@@ -209,7 +208,6 @@ function incomingFrom({ request, body }: Delivery, context: unknown): Incoming {
     get body() {
       return again.body;
     },
-    // The body was already read within the limit.
     readAll: async () => body,
   };
 }
@@ -218,12 +216,11 @@ function refuse(status: number, message: string): Outgoing {
   return encodeProblem(problem(status, message), []);
 }
 
-/** Reports errors in `verify` and `select`, which the sender must not see. */
 function tell<P>({ onError }: ReceiveOptions<P>, error: unknown, incoming: Incoming): void {
   try {
     if (onError === undefined) console.error("A webhook could not be received:", error);
     else onError(error, { operation: undefined, incoming });
   } catch {
-    // The reporter itself failed.
+    // An error in the reporter itself is ignored.
   }
 }

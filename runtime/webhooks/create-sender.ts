@@ -5,11 +5,11 @@ import { send } from "../client/send.ts";
 import type { ContractDescriptor } from "../descriptors.ts";
 import type { Delivery, Webhook } from "./webhook.ts";
 
-/** Options of a webhook sender, or of a single delivery. */
+/** Options for a webhook sender or a single delivery. */
 export interface SendOptions extends Omit<CallOptions, "baseUrl" | "server" | "variables"> {
   /**
-   * Returns headers that depend on the request, e.g. a signature (see `createHmac`). Called for each attempt, so that timestamps are
-   * current. Default: no headers are added.
+   * Returns headers that depend on the request, e.g. a signature (see `createHmac`). Called for each attempt, so that timestamps are up to
+   * date. Default: no headers are added.
    */
   readonly sign?:
     | ((delivery: Delivery) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>)
@@ -19,11 +19,11 @@ export interface SendOptions extends Omit<CallOptions, "baseUrl" | "server" | "v
 export type SendWebhook = (url: string | URL, input?: AnyInput, options?: SendOptions) => Promise<unknown>;
 
 /**
- * Creates functions that send webhooks, by key. Requests and responses are validated unless the option `validation` changes that. An
- * invalid request is not sent (`RequestValidationError`). `retry` works as in a client. Callers must check URLs, because a subscriber could
- * submit the URL of a server in your own network.
+ * Creates a function per webhook that sends it, keyed by {@link Webhook.key}. Requests and responses are validated unless the option
+ * `validation` changes that. An invalid request is not sent (`RequestValidationError`). `retry` works as in a client. Callers must check
+ * the target URLs, because a subscriber could submit the URL of a server in your internal network.
  *
- * @param codec - A codec that supports all the webhooks.
+ * @param codec - A codec that supports all webhooks.
  * @param sendBy - Sends a request. Default: `send`.
  */
 export function createSender(
@@ -57,7 +57,6 @@ function withoutSign({ sign: _, ...rest }: SendOptions): CallOptions {
   return rest;
 }
 
-/** Runs innermost, so that it signs the request as sent. */
 function signBy(sign: NonNullable<SendOptions["sign"]>): Middleware {
   return async (request, next) => {
     const body = new Uint8Array(await request.clone().arrayBuffer());

@@ -1,15 +1,15 @@
 import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
 
-/** A delivery before any check. */
+/** A webhook request that has not been checked yet. */
 export interface Delivery {
   readonly request: Request;
-  /** The body's bytes as sent, for checking a signature. */
+  /** The original bytes of the body, needed to check a signature. */
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
 export type LoadChecks = () => Promise<OperationChecks>;
 
-/** `key` identifies its handler in a receiver, and its function in a sender. */
+/** A webhook or callback operation. `key` identifies its handler in a receiver, and its function in a sender. */
 export interface Webhook {
   readonly key: string;
   readonly operation: OperationDescriptor;

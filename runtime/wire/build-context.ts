@@ -9,8 +9,8 @@ export interface LeafRules {
 }
 
 /**
- * Treats objects as JSON. Tries other types in the order of `rules.reading`, then JSON, which comes first if the string begins with `{`,
- * except in the reading `stated`. Returns {@link NO_FIT} if nothing fits.
+ * Converts a single string to a value; objects must be JSON. The types are tried in the order of `rules.reading`, followed by JSON. If the
+ * string starts with `{`, JSON is tried first, except in the reading `stated`. Returns {@link NO_FIT} if nothing matches.
  */
 export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
   const isObject = types.includes("object");
@@ -22,7 +22,10 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
   return value === NO_FIT && isObject ? rules.parse(text) : value;
 }
 
-/** Returns {@link NO_FIT} if the value is not a list, or can be a single item. If items can be lists, only a list of lists is accepted. */
+/**
+ * Returns a list that was decoded as a whole, or {@link NO_FIT} if the value is not a list or could be a single item. If items can be
+ * lists, only a list of lists is accepted.
+ */
 export function wholeList(value: unknown, { items }: WireShape): unknown {
   if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
   const isWhole = !items.types.includes("array") || (value.length > 0 && value.every(Array.isArray));
@@ -33,25 +36,23 @@ export interface BuildContext<Leaf = string> {
   readonly issues: ValidationIssue[];
   readonly reading: ReadingOf;
   readonly depth?: number | undefined;
-  /** Parses JSON in a string. Default: `parseJsonText`. */
+  /** The JSON parser for strings. Default: `parseJsonText`. */
   readonly parse?: ParseJson | undefined;
   readonly texts?: NumberText[] | undefined;
-  /** Does not read lists. Returns {@link NO_FIT} if nothing fits. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
-  /** Returns {@link NO_FIT} if the leaf is not a list, or is a single item. */
   readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
 /**
- * For parameters. {@link coerceText} reads the parameter itself. Styles cannot nest objects and lists, so members and items can also be
- * JSON, tried if no other type fits.
+ * Creates the context for parameters. {@link coerceText} converts the parameter itself. Styles cannot nest objects and lists, so members
+ * and items can also be JSON, which is tried if no other type matches.
  */
 export function textContext(
   issues: ValidationIssue[],
   reading: ReadingOf,
   { depth, parse: parseJson, texts }: Omit<JsonRules, "issues"> = {},
 ): BuildContext {
-  // Runs for each message, so it avoids spreads, which are slow.
+  // This code runs for each message, so it avoids spreads, which are slow.
   const how = { issues, depth, parse: parseJson, texts };
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
     const parse = (json: string): unknown => readJson(json, pointer, how);

@@ -8,14 +8,14 @@ import { byIndex, createNode, isIndexed, type WireNode } from "./wire-node.ts";
 import { ANY_SHAPE, admits, shapeOfMember } from "./wire-shape.ts";
 
 /**
- * Builds a node's value. If it does not fit the shape, adds an issue and returns `undefined`.
+ * Builds the value of a node. If the node does not match the shape, adds an issue and returns `undefined`.
  *
- * Decisions:
- * - A node with members is an object if the shape admits objects. If the shape admits only lists, the members are items by index, without
- *   gaps.
+ * Ambiguous nodes are resolved as follows:
+ * - A node with members is an object if the shape admits objects. If the shape admits only lists, the member names are item indexes,
+ *   without gaps.
  * - Several leaves form a list. If the shape admits no list, the name was sent more than once by mistake.
- * - A single leaf is a list of one item if the shape admits lists, and no type before `array` fits the leaf. {@link Reading} determines the
- *   order of types.
+ * - A single leaf becomes a list of one item if the shape admits lists, and no type before `array` matches the leaf. {@link Reading}
+ *   determines the order of types.
  * - A node with both members and leaves or items (`a=1&a[b]=2`) is an issue.
  */
 export function buildValue<Leaf>(

@@ -4,8 +4,8 @@ import { exactIssues, findRounded, infiniteIssues, withDigits } from "./exact-nu
 import { type NumberText, type ParseJson, parseJsonText } from "./read-json.ts";
 
 /**
- * Checks rounded numbers by their digits.
- * @param isUsed - Whether a program receives the value, so that numbers that would become infinite are rejected. Default: false.
+ * Validates rounded numbers by their original digits.
+ * @param isUsed - Whether a program receives the value. If so, numbers that would become infinite are rejected. Default: false.
  */
 export function checkNumbers(
   texts: readonly NumberText[],
@@ -20,16 +20,14 @@ export function checkNumbers(
   return issues.length === 0 ? undefined : issues;
 }
 
-/** An event with fields contains its JSON in `data`. */
+/** Returns the pointer to the JSON text in an item. Events with fields contain JSON in `data`. */
 export function placeOfText({ shape }: Pick<MediaDescriptor, "shape">): string {
   return shape === undefined ? "" : "/data";
 }
 
 interface ExactItems {
   readonly parse: ParseJson;
-  /** Applies to the item parsed last. */
   check(check: Check): Check;
-  /** Checks by position; see {@link MediaCheck.list}. */
   list(check: Check): Check;
   keyOf(item: unknown): unknown;
 }

@@ -2,27 +2,28 @@ import type { WireShape } from "../descriptors.ts";
 
 export type TextType = WireShape["types"][number];
 
-/** Shows that a string fits none of the admitted types. */
+/** Returned for a string that matches none of the admitted types. */
 export const NO_FIT: unique symbol = Symbol("no fit");
 
 /**
- * How to decode a string that fits `string` and another type. `stated` tries the types in the shape's order, `other` in reverse. Callers
- * use `other` if the schema rejects the value decoded by `stated`, and `last` if it rejects both: a matching list or object in `const` or
- * `enum`, otherwise an object rather than a list, and any scalar rather than a list of one item.
+ * How to decode a string that matches both `string` and another type. `stated` tries the types in the shape's order, `other` in reverse.
+ * `other` is used if the schema rejects the value decoded by `stated`, and `last` if it rejects both values. `last` prefers a matching list
+ * or object in `const` or `enum`, then an object to a list, and any scalar to a list of one item.
  */
 export type Reading = "stated" | "other" | "last";
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Converts a string to the first type in `types` that fits; returns {@link NO_FIT} if none does.
+ * Converts a string to the first type in `types` that matches, or returns {@link NO_FIT} if no type matches.
  *
- * Decisions:
- * - Numbers follow JSON: no leading zeros, `+`, hexadecimal digits or spaces. A string does not fit `integer` if a JavaScript number would
- *   round it, since a rounded identifier would refer to something else.
- * - If `types` includes `string`, a string becomes a number only if the number prints as the same string: `1.0` and `1e3` stay strings.
- * - Booleans are `true` and `false`. `null` is tried last, for the empty string or `null`, and never if `string` is admitted.
- * - Without admitted types, the string is kept.
+ * Conversion rules:
+ * - Numbers use JSON syntax: no leading zeros, `+`, hexadecimal digits or spaces. A string does not match `integer` if a JavaScript number
+ *   would round it, since a rounded identifier refers to a different object.
+ * - If `types` includes `string`, a string becomes a number only if the number prints as the same string. `1.0` and `1e3` therefore stay
+ *   strings.
+ * - Booleans are `true` and `false`. `null` is tried last, for an empty string or `null`, and never if `string` is admitted.
+ * - If no types are admitted, the string is kept.
  */
 export function coerceText(text: string, types: readonly TextType[], reading: Reading): unknown {
   if (types.length === 0) return text;
@@ -37,7 +38,6 @@ export function coerceText(text: string, types: readonly TextType[], reading: Re
   return types.includes("null") ? readAs(text, "null", isExact) : NO_FIT;
 }
 
-/** @param isExact - Whether a number must print as the same string. */
 function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
   switch (type) {
     case "string":

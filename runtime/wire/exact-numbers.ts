@@ -14,8 +14,8 @@ interface RoundedNumber {
 }
 
 /**
- * Matches any JSON with a number that might be rounded, and some strings that look like one. Split in two, since `^` in one pattern would
- * slow down each step.
+ * Matches all JSON texts with a number that might be rounded, and also some strings that look like such a number. The test consists of two
+ * patterns, since `^` in a combined pattern would slow down each step.
  */
 const MAY_ROUND = /[[,:\s]-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 const MAY_ROUND_FIRST = /^-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
@@ -24,7 +24,7 @@ const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 
-/** The maximum number of digits decided exactly, which bounds the cost. */
+/** The maximum number of digits compared exactly, which limits the cost. */
 const LONGEST = 2_000;
 
 export function findRounded(value: unknown, texts: readonly NumberText[]): RoundedNumbers | undefined {
@@ -34,7 +34,7 @@ export function findRounded(value: unknown, texts: readonly NumberText[]): Round
       continue;
     for (const [pointer, number] of roundedIn(text, at)) {
       const read = readPointer(value, pointer);
-      // The string might have been decoded differently.
+      // The string might have been decoded to something else.
       if ((typeof read !== "number" && typeof read !== "bigint") || Number(read) !== number.rounded) continue;
       found ??= new Map();
       found.set(pointer, number);
@@ -70,7 +70,6 @@ function roundedIn(text: string, at: string): RoundedNumbers {
     } else {
       const pointer = inner === undefined ? at : pointerOf(pointers, inner.key);
       const number = readRounded(token);
-      // If a member is repeated, the last one counts.
       numbers.delete(pointer);
       if (number !== undefined) numbers.set(pointer, number);
     }
@@ -78,7 +77,6 @@ function roundedIn(text: string, at: string): RoundedNumbers {
   return numbers;
 }
 
-/** Whether a program that rounds the number alike would print it differently. */
 function isUnusual(token: string): boolean {
   return (token.length > 15 || /[eE][+-]?\d{3}/.test(token)) && String(Number(token)) !== token;
 }
@@ -98,7 +96,6 @@ export function endOfString(text: string, start: number): number {
 }
 
 function readRounded(token: string): RoundedNumber | undefined {
-  // A number with at most 15 digits prints as the same digits.
   if (token.length <= 15 && !/[eE][+-]?\d{3}/.test(token)) return undefined;
   const exact = readDecimal(token);
   const rounded = Number(token);
@@ -108,10 +105,10 @@ function readRounded(token: string): RoundedNumber | undefined {
 }
 
 /**
- * Numbers to check in place of a rounded one: a large number itself, since limits and constants of that size are rounded too; its neighbour
- * on the exact number's side; the other neighbour; a number with few divisors that is whole if the exact one is; and a nearby one with many
- * divisors. Each fault of the exact number is a fault of at least one stand-in. Below {@link LARGEST_EXACT}, the rounded number itself is
- * never used: the document might list it, and the exact number differs from it.
+ * Returns numbers to check in place of a rounded number: the rounded number itself if it is large, since limits and constants of that size
+ * are also rounded; its neighbour on the exact number's side; the other neighbour; a number with few divisors, which is an integer if the
+ * exact number is; and a nearby number with many divisors. Each fault of the exact number is a fault of at least one of these stand-ins.
+ * Below {@link LARGEST_EXACT}, the rounded number itself is never used: the document might list it, and the exact number differs from it.
  */
 function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] {
   const nearest = Math.max(-Number.MAX_VALUE, Math.min(rounded, Number.MAX_VALUE));
@@ -129,30 +126,30 @@ function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] 
 }
 
 function divisible(number: number): number {
-  // Such a number is rounded only with six or more decimals, so no number with fewer decimals divides it.
+  // Small numbers are rounded only if they have six or more decimals, so no number with fewer decimals divides them.
   if (Math.abs(number) < 2 ** 30) return (Math.round((number * 1e6) / 720) * 720 + 720) / 1e6;
   const unit = DIVISORS * 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(number))) - 52);
   const found = Math.round(number / unit) * unit;
   return Number.isFinite(found) ? found : number;
 }
 
-/** A product of small factors, in 20 bits, whose multiples lie close together. */
+/** A 20-bit product of small factors, whose multiples lie close together. */
 const DIVISORS = 720_720;
 
 /** The largest prime that a double represents exactly, and a number with many decimals. */
 const LARGE_PRIME = 9_007_199_254_740_881;
 const LONG_FRACTION = 1.000000000000007;
 
-/** 2^53. Numbers in the document up to this size are assumed to be exact. */
+/** The number 2^53. Numbers up to this size in the document are assumed to be exact. */
 const LARGEST_EXACT = 9_007_199_254_740_992;
 
-/** Limits of 64-bit integers, which doubles round. As strings, because a call at module level would stay in every bundle. */
+/** The limits of 64-bit integers, which doubles round. They are strings, because a call at module level would stay in every bundle. */
 const LIMITS: Readonly<Record<string, readonly [least: string, most: string]>> = {
   int64: ["-9223372036854775808", "9223372036854775807"],
   uint64: ["0", "18446744073709551615"],
 };
 
-/** Returns on which side the number lies beyond a 64-bit limit to which it rounds; otherwise 0. */
+/** Returns the side on which a number exceeds a 64-bit limit that it rounds to, otherwise 0. */
 function sideBeyond(exact: Decimal, rounded: number): number {
   for (const [least, most] of Object.values(LIMITS)) {
     if (rounded === Number(most) && compareDecimals(exact, readDecimal(most)) > 0) return 1;
@@ -170,17 +167,17 @@ function neighbour(number: number, side: number): number {
   return Number.isFinite(found) ? found : number;
 }
 
-/** The keyword reported for a number with too many digits to decide. */
+/** The keyword of issues about numbers with too many digits to decide. */
 export const UNDECIDED = "digits";
 
-/** Reports {@link UNDECIDED} if the digits decide validity, but the rounded numbers cannot show how. */
+/** Checks the exact numbers. Reports {@link UNDECIDED} if the digits decide validity, but the rounded numbers cannot show how. */
 export function exactIssues(
   value: unknown,
   numbers: RoundedNumbers,
   check: Check,
 ): readonly ValidationIssue[] {
   const exact = replaceRounded(value, numbers, digitsOf);
-  // Two numbers can share a stand-in.
+  // Several numbers can have the same stand-in.
   const hasTwins = (pointer: string): boolean => {
     const items = readPointer(exact, pointer);
     return !Array.isArray(items) || findTwins(items) !== undefined;
@@ -205,7 +202,7 @@ export function exactIssues(
     const broken = decided.filter(({ verdict }) => verdict === "broken");
     const extra = [...others].filter(([key]) => !common.has(key));
     isUndecided ||= decided.some(({ verdict }) => verdict === "undecided");
-    // A failing union is explained by the faults of the numbers inside it. For other keywords, the cause is unknown.
+    // A union that fails is explained by the faults of the numbers inside it. For other keywords, the cause is unknown.
     const isExplained = extra.every(
       ([, { keyword, params }]) => UNIONS.has(keyword) && !params["passingSchemas"],
     );
@@ -244,7 +241,7 @@ function replaceRounded(
   return copy;
 }
 
-/** Returns different values for values that are equal only after rounding. */
+/** Replaces rounded numbers, so that values that are equal only after rounding become different. */
 export function withDigits(value: unknown, texts: readonly NumberText[]): unknown {
   const rounded = findRounded(value, texts);
   if (rounded === undefined) return value;
@@ -316,7 +313,7 @@ function namesNumber(types: unknown, exact: Decimal): boolean {
 function decideFormat(format: string, exact: Decimal): Verdict {
   const range = LIMITS[format];
   if (range === undefined) return "broken";
-  const [least, most] = range.map(readDecimal) as [Decimal, Decimal]; // A pair, like the range.
+  const [least, most] = range.map(readDecimal) as [Decimal, Decimal];
   return verdictOf(isWhole(exact) && compareDecimals(exact, least) >= 0 && compareDecimals(exact, most) <= 0);
 }
 
@@ -327,7 +324,7 @@ function decideLimit(keyword: string, limit: number, { exact, rounded }: Rounded
     const order = compareDecimals(exact, readDecimal(String(limit)));
     return verdictOf(isUpper ? order < 0 : order > 0);
   }
-  // The document's limit was rounded as well. Its exact value is known only for 64-bit limits.
+  // The limit in the document was also rounded. Its exact value is known only for 64-bit limits.
   const exactLimit = Object.values(LIMITS)
     .map(([least, most]) => (isUpper ? most : least))
     .find((one) => Number(one) === limit);

@@ -4,7 +4,7 @@ import type { BuildContext } from "./build-context.ts";
 import type { TextType } from "./coerce-text.ts";
 import { byIndex, createNode, isIndexed, type WireNode } from "./wire-node.ts";
 
-/** In the reading `last`, returns a copy of the listed value that a node represents. */
+/** Returns a copy of the listed value (`const` or `enum`) that a node represents. Applies only to the reading `last`. */
 export function findListed<Leaf>(
   node: WireNode<Leaf>,
   { listed }: WireShape,
@@ -48,6 +48,6 @@ function isWrittenAs<Leaf>(
   }
   const [leaf] = leaves;
   if (leaf === undefined || leaves.length > 1 || members !== undefined || items.length > 0) return false;
-  const type = value === null ? "null" : (typeof value as TextType); // JSON has no other scalars.
+  const type = value === null ? "null" : (typeof value as TextType);
   return context.readLeaf(leaf, { types: [type] }, pointer) === value;
 }

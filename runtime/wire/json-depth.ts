@@ -6,13 +6,13 @@ export const QUOTE = 34;
 export const BACKSLASH = 92;
 
 export function isTextDeeper(text: string, limit: number): boolean {
-  // A shortcut: each level takes at least two characters.
+  // Fast path: each nesting level takes at least two characters.
   if (text.length <= 2 * limit) return false;
   let depth = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length && depth <= limit; at++) {
     const code = text.charCodeAt(at);
-    // This bit distinguishes `[` from `{`, and `]` from `}`.
+    // The codes of `[` and `{`, and of `]` and `}`, differ only in this bit.
     const bracket = code | 32;
     if (code === QUOTE) isQuoted = !isQuoted;
     else if (isQuoted) at += Number(code === BACKSLASH);
@@ -23,7 +23,7 @@ export function isTextDeeper(text: string, limit: number): boolean {
 }
 
 export function isDeeper(bytes: Uint8Array, limit: number): boolean {
-  // A shortcut: each level takes at least two bytes.
+  // Fast path: each nesting level takes at least two bytes.
   if (bytes.length <= 2 * limit) return false;
   let depth = 0;
   let isText = false;
@@ -33,7 +33,7 @@ export function isDeeper(bytes: Uint8Array, limit: number): boolean {
       if (octet === BACKSLASH) at++;
       else if (octet === QUOTE) isText = false;
     } else if (octet === QUOTE) isText = true;
-    // The codes of `[`, `{`, `]` and `}`. Bytes of non-ASCII characters are higher.
+    // These are the codes of `[`, `{`, `]` and `}`. Bytes of non-ASCII characters are higher.
     else if (octet === 91 || octet === 123) {
       if (++depth > limit) return true;
     } else if (octet === 93 || octet === 125) depth--;

@@ -2,8 +2,8 @@ import type { ValidationIssue } from "../descriptors.ts";
 import { encodeToken } from "../pointer.ts";
 
 /**
- * An undecodable part is absent from the value, so the check reports it again as missing or as having the wrong type. Drops such
- * duplicates.
+ * Merges decoding and validation issues. A part that cannot be decoded is absent from the value, so the check reports it again as missing
+ * or as having the wrong type; such duplicates are dropped.
  */
 export function mergeIssues(
   decoded: readonly ValidationIssue[],

@@ -20,9 +20,10 @@ export interface AcceptedValue<Decoded> {
 }
 
 /**
- * Decodes each string by the {@link Reading} whose value the schema accepts. After the reading `stated`, strings with issues are decoded by
- * the reading `other`; then all strings with the top-level names of these issues. Those still rejected are decoded by the reading `last` in
- * the same way. If the schema rejects all of these values, the result is the first one with the fewest issues.
+ * Decodes each string with the {@link Reading} whose value the schema accepts. All strings are first decoded with the reading `stated`.
+ * Strings with issues are then decoded with `other`, followed by all strings that have the same top-level names. Strings that are still
+ * rejected are decoded with `last` in the same way. If the schema rejects all of these values, the result is the first one with the fewest
+ * issues.
  */
 export function readAccepted<Decoded>(
   decode: (reading: ReadingOf) => Decoded,
@@ -48,7 +49,6 @@ export function readAccepted<Decoded>(
   return best;
 }
 
-/** Returns the places of the issues first, then all places with their top-level names. */
 function refusedPlaces(issues: readonly ValidationIssue[]): readonly (readonly string[])[] {
   if (issues.length === 0) return [];
   const pointers = issues.map(({ pointer }) => pointer);

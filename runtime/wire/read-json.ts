@@ -7,11 +7,11 @@ export interface TextRules {
   readonly reading: ReadingOf;
   readonly depth?: number | undefined;
   readonly parse?: ParseJson | undefined;
-  /** Collects the JSON that numbers are read from. Default: not collected. */
+  /** Collects the JSON texts that contain numbers. Default: not collected. */
   readonly texts?: NumberText[] | undefined;
 }
 
-/** JSON that can contain numbers, and the place of its value. */
+/** A JSON text that can contain numbers, and the pointer to its value. */
 export type NumberText = readonly [text: string, pointer: string];
 
 export function keepText(texts: NumberText[] | undefined, text: string, pointer: string): void {
@@ -37,7 +37,7 @@ export interface JsonRules {
   readonly texts?: NumberText[] | undefined;
 }
 
-/** Returns {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
+/** Parses JSON in a string. Returns {@link NO_FIT} if it is malformed. If it is nested too deep, adds an issue and returns `undefined`. */
 export function readJson(
   text: string,
   pointer: string,

@@ -4,7 +4,7 @@ import type { Reading } from "./coerce-text.ts";
 import { addLeaf, createNode, memberOf, splitBrackets, type WireNode } from "./wire-node.ts";
 import { admits } from "./wire-shape.ts";
 
-/** Follows RFC 3986 §2.1. Returns `undefined` for a stray `%` or invalid UTF-8. Never throws. */
+/** Decodes percent-encoding (RFC 3986 §2.1). Returns `undefined` for a stray `%` or invalid UTF-8. Never throws. */
 export function percentDecode(text: string): string | undefined {
   if (!text.includes("%")) return text;
   try {
@@ -18,7 +18,7 @@ export function percentDecodeForm(text: string): string | undefined {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 
-/** The value is still percent-encoded, because lists are split before decoding. */
+/** A name and value as sent. The value is still percent-encoded, because lists are split before they are decoded. */
 export interface RawPair {
   readonly name: string;
   readonly rawName: string;
@@ -53,8 +53,8 @@ function parsePair(piece: string): RawPair {
 export const MAX_DEPTH = 32;
 
 /**
- * If the name contains an unencoded `[`, only unencoded brackets count; otherwise encoded ones, which most clients send. Returns
- * `undefined` beyond {@link MAX_DEPTH} segments.
+ * Splits a bracketed name into segments. If the name contains an unencoded `[`, only unencoded brackets separate segments. Otherwise,
+ * encoded brackets do, since most clients encode them. Returns `undefined` beyond {@link MAX_DEPTH} segments.
  */
 export function segmentsOf(pair: RawPair): string[] | undefined {
   const raw = pair.rawName.includes("[");
@@ -63,12 +63,12 @@ export function segmentsOf(pair: RawPair): string[] | undefined {
   return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
 }
 
-/** Whether brackets lead to a member. Otherwise, they are ordinary characters in the name. */
+/** Whether brackets in a name refer to a member. Otherwise, they are ordinary characters in the name. */
 export type IsNested = (name: string, segments: readonly string[]) => boolean;
 
 /**
- * Turns `a[b]=1` into member `b` of `a`.
- * @param isNested - `fields[x]` can also be the full name of a parameter.
+ * Groups pairs into trees: `a[b]=1` becomes member `b` of `a`.
+ * @param isNested - Decides whether a bracketed name is nested, since `fields[x]` can also be the complete name of a parameter.
  */
 export function nestPairs(
   pairs: readonly RawPair[],
@@ -99,17 +99,15 @@ export interface StyledText {
   readonly shape: WireShape;
 }
 
-/** The string cannot be decoded, or does not follow its style. */
 export type SplitProblem = "percent-encoding" | "style";
 
 /**
- * Splits a parameter's string by its style. For `form`, `spaceDelimited`, `pipeDelimited` and `cookie`, the string excludes `name=`.
- * Splitting precedes decoding, so that an encoded delimiter is part of an item (RFC 6570).
+ * Splits a parameter's string according to its style. For `form`, `spaceDelimited`, `pipeDelimited` and `cookie`, the string does not
+ * include `name=`. Splitting precedes decoding, so that an encoded delimiter is part of an item (RFC 6570).
  *
- * Decisions: `label` without explode is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in the tables of older OpenAPI
- * versions were a mistake). An empty string is an empty list or object if the shape admits no string. If the shape admits both strings and
- * lists, a string with an unencoded delimiter is a list. The reading `last` chooses an object where the others choose a list or string, and
- * vice versa.
+ * `label` without `explode` is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in the tables of older OpenAPI versions were a
+ * mistake). An empty string is an empty list or object if the shape admits no string. If the shape admits both strings and lists, a string
+ * with an unencoded delimiter is a list. The reading `last` chooses an object where other readings choose a list or string, and vice versa.
  */
 export function splitStyled(
   raw: string,
@@ -180,8 +178,9 @@ function splitDelimited(
 }
 
 /**
- * True if only objects are admitted; with explode, if each piece contains `=`; without explode, if the number of pieces is even and
- * `object` precedes `array` in the shape. The reading `last` reverses the choice.
+ * Whether a string is an object rather than a list. True if the shape admits only objects. Otherwise, with `explode`, each piece must
+ * contain `=`. Without `explode`, the number of pieces must be even, and `object` must precede `array` in the shape. The reading `last`
+ * reverses the choice.
  */
 function isWrittenAsObject(
   pieces: readonly string[],

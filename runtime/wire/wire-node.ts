@@ -1,8 +1,8 @@
-/** A tree of names such as `filter[color]`. `leaves` are the values of this exact name. */
+/** A tree of names such as `filter[color]`. `leaves` contains the values sent with this exact name. */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
   members?: Map<string, WireNode<Leaf>>;
-  /** `name[][…]`, one node per item. */
+  /** Values sent as `name[][…]`, one node per item. */
   items?: WireNode<Leaf>[];
 }
 
@@ -10,7 +10,7 @@ export function createNode<Leaf>(leaves: Leaf[] = []): WireNode<Leaf> {
   return { leaves };
 }
 
-/** Adds an empty node if there is none. */
+/** Returns a member's node, which is created if it does not exist. */
 export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Leaf> {
   node.members ??= new Map();
   let member = node.members.get(name);
@@ -21,7 +21,10 @@ export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Lea
   return member;
 }
 
-/** `["a", "", "b"]` stands for `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the next, as in Rails and qs. */
+/**
+ * Adds a value to the tree. The segments `["a", "", "b"]` represent `a[][b]`. `a[][b]=1&a[][c]=2` is a single item; a second `a[][b]`
+ * starts the next item, as in Rails and qs.
+ */
 export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
   let node = root;
   for (let i = 0; i < segments.length; i++) {
@@ -51,7 +54,7 @@ function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
   return at.leaves.length > 0;
 }
 
-/** Splits `a[b][]` into `["a", "b", ""]`; a malformed name is a single segment. */
+/** Splits `a[b][]` into `["a", "b", ""]`. A malformed name is a single segment. */
 export function splitBrackets(name: string): string[] {
   const open = name.indexOf("[");
   if (open <= 0 || !name.endsWith("]")) return [name];

@@ -19,7 +19,6 @@ export function patternOf<Shape>(
   return patterns?.find(([pattern]) => compilePattern(pattern).test(name));
 }
 
-/** Bounded by the number of patterns in the document. */
 const compiled = new Map<string, RegExp>();
 
 function compilePattern(pattern: string): RegExp {
@@ -28,7 +27,6 @@ function compilePattern(pattern: string): RegExp {
     try {
       expression = new RegExp(pattern, "u");
     } catch {
-      // Valid only in the older, lenient grammar.
       expression = new RegExp(pattern);
     }
     compiled.set(pattern, expression);

@@ -1,6 +1,7 @@
 /**
- * Prints a parsed value as JSON, at any depth of nesting. Returns `undefined` for a value without a JSON form, e.g. a function. Prints
- * infinity as `1e400`, because `JSON.parse` returns infinity for numbers beyond 1.8e308, so that checks see what the client sent.
+ * Serialises a parsed value as JSON, however deeply it is nested. Returns `undefined` for values without a JSON representation, e.g.
+ * functions. Infinity becomes `1e400`, because `JSON.parse` returns infinity for numbers beyond 1.8e308, and checks must see what the
+ * client sent.
  */
 export function writeParsedJson(value: unknown): string | undefined {
   try {
@@ -8,7 +9,7 @@ export function writeParsedJson(value: unknown): string | undefined {
     // `JSON.stringify` would write an infinite number as `null`.
     if (!text?.includes("null")) return text;
   } catch (error) {
-    // A `RangeError` means that the value is too deep for the stack, a `TypeError` that it is not JSON.
+    // A `RangeError` means that the value is nested too deep for the stack, and a `TypeError` that it is not JSON.
     if (!(error instanceof RangeError)) throw error;
   }
   return writeInLoop(value);
@@ -18,7 +19,7 @@ type Piece = string | { readonly value: unknown };
 
 function writeInLoop(whole: unknown): string {
   let text = "";
-  // A stack: the last piece is printed first.
+  // A stack of pieces; the last piece is printed first.
   const pieces: Piece[] = [{ value: whole }];
   for (let piece = pieces.pop(); piece !== undefined; piece = pieces.pop()) {
     if (typeof piece === "string") text += piece;

@@ -3,8 +3,8 @@ import type { SchemaObject } from "../../../language/values/json-object.ts";
 import { isObject, memberOf, textOf } from "../../../language/values/json-object.ts";
 
 /**
- * Operation ids must remain unique as names of functions and files: `a.b-c` and `a.b_c` would become the same function, and some file
- * systems are case-insensitive. `x-tenon-name` replaces the id.
+ * A rule that requires operation ids to remain unique as names of functions and files. `a.b-c` and `a.b_c` would become the same function,
+ * and some file systems are case-insensitive. `x-tenon-name` replaces the id.
  */
 export const operationNamesUnique: Oas3Rule = () => {
   const taken = new Map<string, Claim>();
@@ -33,7 +33,6 @@ interface Claim {
   readonly location: Location;
 }
 
-/** Redocly's `operation-operationId-unique` reports equal ids without a pinned name. */
 function haveEqualIds(first: Claim, second: Claim): boolean {
   return first.text === second.text && first.member === "operationId" && second.member === "operationId";
 }

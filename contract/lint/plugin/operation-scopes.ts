@@ -3,9 +3,9 @@ import { refOf } from "../../../language/schema/local-ref.ts";
 import { isObject, memberOf, membersOf, type SchemaObject } from "../../../language/values/json-object.ts";
 
 /**
- * Every operation must list scopes for each accepted security scheme, each declared by an OAuth 2 scheme; otherwise the document does not
- * say which tokens are valid. A root `security` does not count, since it is easily forgotten when an operation is added. Since OpenAPI 3.1,
- * schemes of any type can list scopes (§4.8.30).
+ * A rule that requires every operation to list scopes for each accepted security scheme, each declared by an OAuth 2 scheme. Otherwise, the
+ * document does not state which tokens are valid. A root `security` is not sufficient, since it is easily forgotten when an operation is
+ * added. Since OpenAPI 3.1, schemes of any type can list scopes (§4.8.30).
  */
 export const operationScopes: Oas3Rule = () => {
   let known: ReadonlySet<string> = new Set();
@@ -95,7 +95,6 @@ interface ResolvedNode {
 
 type RefContext = Pick<UserContext, "resolve">;
 
-/** Returns `undefined` for anything but an object; `no-unresolved-refs` reports `$ref`s without a target. */
 function resolveNode(value: unknown, location: Location, ctx: RefContext): ResolvedNode | undefined {
   if (!isObject(value)) return undefined;
   const ref = refOf(value);

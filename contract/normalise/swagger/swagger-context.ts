@@ -12,7 +12,6 @@ export interface SwaggerContext {
 
 export type Members = Record<string, unknown>;
 
-/** Keeps extensions, and members with the same name and meaning in OpenAPI 3. */
 export function keepMembers(object: SchemaObject, names: readonly string[]): Members {
   const kept = names.flatMap((name) => (Object.hasOwn(object, name) ? [[name, object[name]] as const] : []));
   return Object.fromEntries([...kept, ...extensionsOf(object)]);

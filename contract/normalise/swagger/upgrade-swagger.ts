@@ -19,7 +19,7 @@ import { upgradeResponse, upgradeResponses } from "./swagger-responses.ts";
 
 const methods: readonly string[] = ["get", "put", "post", "delete", "options", "head", "patch"];
 
-/** Schemas are unchanged and shared; `origins` records moved nodes. */
+/** Converts a Swagger 2.0 document to OpenAPI 3. Schemas are shared without changes, and `origins` records moved nodes. */
 export function upgradeSwagger(context: SwaggerContext): SchemaObject {
   const { document, origins } = context;
   origins.move("/components/schemas", "/definitions");

@@ -56,7 +56,7 @@ export function checkCall(context: CheckContext, workflow: Workflow, step: Step)
   }
   const count = context.findings.length;
   checkRequest(context, found, step, workflow);
-  // A request the server is expected to reject is not a mistake.
+  // A request that the server is expected to reject can be invalid on purpose.
   if (expectsRefusal(step)) context.soften(count);
 }
 
@@ -129,7 +129,7 @@ function checkRequest(context: CheckContext, found: FoundOperation, step: Step, 
       );
       continue;
     }
-    // A workflow parameter is for the operations that define it. Headers can also be credentials.
+    // A workflow's parameters are only sent to operations that define them. Headers can also be credentials.
     if (parameter.isInherited || isCredential(operation, parameter, contract.model.securitySchemes)) continue;
     const names = operation.parameters.map(({ name }) => name);
     const message = `${operation.id} has no parameter \`${parameter.name}\` in \`${parameter.in}\`.`;
@@ -195,7 +195,7 @@ function checkBody(
     context.tell("workflow/unknown-parameter", `${body.pointer}/contentType`, message, { others: [place] });
     return;
   }
-  // A string is a template whose text is known only at run time.
+  // A string payload is a template whose result is known only at run time.
   const isLater = typeof payload === "string" || payload === undefined || replacements.length > 0;
   if (media.kind !== "json" || media.schema === undefined || isLater) return;
   const find = lookupOf(contract.model);

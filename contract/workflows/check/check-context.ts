@@ -36,13 +36,12 @@ export class CheckContext {
     this.findings.push(createFinding(code, { message, places, ...details }));
   }
 
-  /** Downgrades all findings from this index on to `info`. */
+  /** Downgrades all findings from the index `from` on to `info`. */
   soften(from: number): void {
     const found = this.findings.splice(from);
     this.findings.push(...found.map((finding) => ({ ...finding, severity: "info" as const })));
   }
 
-  /** Reports nothing: `checkCall` reports what is missing. */
   callOf(step: Step): StepCall {
     const known = this.#calls.get(step) ?? findCall(this.set, step);
     this.#calls.set(step, known);
@@ -60,14 +59,13 @@ function findCall(set: WorkflowSet, { target }: Step): StepCall {
   return found.kind === "found" ? { ...found, kind: "operation" } : { kind: "unknown" };
 }
 
-/** Determines what an expression can refer to. */
+/** The location of an expression, which determines what the expression can refer to. */
 export interface ExpressionPlace {
   readonly workflow: Workflow;
-  /** Index of the step in its workflow. Absent for workflow outputs. */
   readonly step?: number | undefined;
   /** Whether the step has been sent, so that a response exists. */
   readonly isAfter: boolean;
-  /** Whether the expression is part of a condition, where member paths can use dots. */
+  /** Whether the expression is part of a condition, in which member paths can contain dots. */
   readonly isCondition: boolean;
 }
 

@@ -47,7 +47,7 @@ function checkGraph<Node extends Workflow | Step>(
   );
   const done = new Set<Node>();
   for (const start of nodes) {
-    // The nodes on the way to the current one, each with its next edge. Iterative, since chains can be long.
+    // The nodes on the current path, each with the index of its next edge. The search is iterative, because chains can be long.
     const path: { readonly node: Node; next: number }[] = done.has(start) ? [] : [{ node: start, next: 0 }];
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
       const edge = edges.get(top.node)?.[top.next++];

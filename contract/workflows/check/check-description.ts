@@ -8,8 +8,8 @@ import { checkCycles } from "./check-cycles.ts";
 import { checkValue } from "./check-value.ts";
 
 /**
- * Checks a description against its source documents, without a server. Nested descriptions are checked separately. Anything that depends on
- * a missing source is not reported.
+ * Checks a workflow description against its source documents, without a server. Nested descriptions are checked separately. Problems that
+ * might be caused by a missing source are not reported.
  */
 export function checkDescription(set: WorkflowSet): readonly Finding[] {
   const context = new CheckContext(set);

@@ -79,7 +79,6 @@ function requireResponse(
   );
 }
 
-/** Only conditions support `.` and `[]`. Elsewhere, the grammar uses JSON Pointers. */
 function checkForm(
   context: CheckContext,
   { text, pointer }: WrittenExpression,
@@ -201,7 +200,7 @@ function checkStepOutput(
   if (place.step === undefined || index < place.step || (index === place.step && place.isAfter)) return;
   const isOrdered = steps.some(({ dependsOn }) => dependsOn.length > 0);
   if (isOrdered && index !== place.step) return;
-  // A goto can lead from a later step back to this one.
+  // A `goto` action can lead from a later step back to this step.
   const jumps = steps.some(({ onSuccess, onFailure }) =>
     [...onSuccess, ...onFailure].some((action) => action.kind !== "end" && action.to?.kind === "step"),
   );

@@ -86,7 +86,6 @@ export function checkHeader(
   );
 }
 
-/** Headers allowed in any response. */
 const common: ReadonlySet<string> = new Set([
   "content-type",
   "content-length",
@@ -145,7 +144,6 @@ export function checkBodyPath(
 
 type Reach = "described" | "open" | "never";
 
-/** Whether values of any of the schemas can contain a member: as a defined one, as an undefined one, or never. */
 function reach(schemas: Iterable<unknown>, tokens: readonly string[], find: FindSchema): Reach {
   const [token, ...rest] = tokens;
   if (token === undefined) return "described";
@@ -160,7 +158,7 @@ function reach(schemas: Iterable<unknown>, tokens: readonly string[], find: Find
   return further === "never" && isOpen ? "open" : further;
 }
 
-/** Returns the schemas of a member or item; `true` if it is allowed without being defined. */
+/** Returns the schemas of a member or item, or `true` if it is allowed without being defined. */
 function membersAt(schema: SchemaObject, token: string, find: FindSchema): readonly unknown[] | boolean {
   const types = admittedTypes(schema, find);
   const isObjectAllowed = types.length === 0 || types.includes("object");

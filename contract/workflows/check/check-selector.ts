@@ -4,7 +4,7 @@ import { isJsonPath } from "../json-path.ts";
 import { parseXPath } from "../x-path.ts";
 import type { CheckContext } from "./check-context.ts";
 
-/** True if embedded expressions must be replaced before the condition is parsed. */
+/** Checks whether a condition contains embedded expressions, which must be replaced before it is parsed. */
 export function isTemplate(condition: string): boolean {
   return condition.includes("{$");
 }

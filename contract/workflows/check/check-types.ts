@@ -32,16 +32,16 @@ interface Target {
   readonly pointer: string;
   readonly what: string;
   readonly workflow: Workflow;
-  /** Whether the value is sent as text, e.g. in a query, so that a string can represent a number. */
+  /** Whether the value is sent as text, e.g. in a query. If so, a string can represent a number. */
   readonly isText?: boolean;
 }
 
-/** Reports a value that the schema can never accept, if its type is known before the run. */
+/** Reports a value that the schema can never accept, if the value's type is known before the run. */
 export function checkType(context: CheckContext, { value, schema, find }: TypedValue, target: Target): void {
   const wanted = admittedTypes(schema, find);
   const given = typesOf(context, value, target.workflow);
   if (wanted.length === 0 || given.length === 0 || isAccepted(value, given, wanted, target)) return;
-  // A string known only at run time can represent a number.
+  // A string that is known only at run time can represent a number.
   const isMaybe = target.isText === true && given.includes("string") && isExpression(value);
   const message = `${capital(target.what)} is ${wanted.join(" or ")}, but gets ${describe(value, given)}.`;
   context.tell("workflow/wrong-type", target.pointer, message, isMaybe ? { severity: "warning" } : {});
@@ -56,7 +56,7 @@ function isAccepted(
   if (sharedTypes(given, wanted).length > 0) return true;
   if (isText !== true) return false;
   if (wanted.includes("string")) return given.some((type) => type !== "array" && type !== "object");
-  // `a,b` can represent a list.
+  // A string such as `a,b` can represent a list.
   if (typeof value === "string" && !isExpression(value))
     return (
       wanted.includes("array") ||
@@ -95,12 +95,11 @@ function describe(value: unknown, given: readonly JsonType[]): string {
 
 interface Payload {
   readonly value: unknown;
-  /** Schemas that all apply. */
   readonly schemas: readonly unknown[];
   readonly find: FindSchema;
 }
 
-/** Checks a JSON payload member by member: types, required members, and unknown members of closed objects. */
+/** Checks a JSON payload member by member for wrong types, missing required members, and unknown members in closed objects. */
 export function checkPayload(context: CheckContext, { value, schemas, find }: Payload, target: Target): void {
   const count = context.findings.length;
   for (const schema of schemas)

@@ -56,7 +56,7 @@ export function checkString(
   }
 }
 
-/** Covers the most common mistake in published descriptions. */
+/** Returns a fix for the most common mistake in published descriptions. */
 function adviceFor(text: string): string | undefined {
   const [, owner, rest] = /^(\$(?:steps|workflows)\.[^.#]+)\.(.+)$/s.exec(text) ?? [];
   return owner === undefined ? undefined : `Did you mean \`${owner}.outputs.${rest}\`?`;

@@ -1,6 +1,6 @@
 import type { PatternNode } from "./compile-pattern.ts";
 
-/** States are positions: places in the pattern that match one character. */
+/** A position automaton. Each state is a position in the pattern that matches one character. */
 export interface Automaton {
   readonly sources: readonly (string | undefined)[];
   readonly follow: readonly ReadonlyMap<number, number>[];
@@ -13,12 +13,12 @@ interface Fragment {
   readonly last: readonly number[];
 }
 
-/** How many times a counted repetition is copied. More copies would not change the result. */
+/** Maximum number of copies of a counted repetition. More copies would not change the result. */
 const mostCopies = 3;
 
 const mostPositions = 120;
 
-/** Uses Glushkov's construction. Returns `undefined` if the pattern is too long. */
+/** Builds an automaton by Glushkov's construction. Returns `undefined` if the pattern is too long. */
 export function buildAutomaton(node: PatternNode): Automaton | undefined {
   const draft: Draft = { sources: [], follow: [] };
   const { last } = build(node, draft);
@@ -85,9 +85,9 @@ function repeat(
   const copies = isEndless ? Math.max(needed, 1) : Math.min(max, mostCopies);
   const fragments = Array.from({ length: copies }, () => build(body, draft));
   const final = fragments.at(-1);
-  // An endless repetition repeats its last copy.
+  // An unbounded repetition repeats its last copy.
   if (isEndless && final !== undefined) connect(final.last, final.first, draft);
-  // `a{0,2}` becomes `(a(a)?)?`. As `a?a?`, it would match one `a` in two ways, although engines try only one.
+  // The pattern `a{0,2}` becomes `(a(a)?)?`. Written as `a?a?`, it would match a single `a` in two ways, although engines try only one.
   return fragments.reduceRight<Fragment>((after, fragment, copy) => {
     const joined = join(fragment, after, draft);
     return copy < needed ? joined : { ...joined, nullable: true };

@@ -3,12 +3,12 @@
  * @module
  */
 
-/** `""` for the older, lenient grammar; `undefined` for an invalid regular expression. */
+/** The flags of a pattern: `""` for the older, lenient grammar, `undefined` for an invalid regular expression. */
 export type PatternFlags = "u" | "" | undefined;
 
 /**
- * JSON Schema requires ECMA-262 with Unicode support (Core §6.4). Patterns in the older, lenient grammar are common, and compiled without
- * `u`.
+ * Compiles a pattern. JSON Schema requires ECMA-262 with Unicode support (Core §6.4). Patterns in the older, lenient grammar are common, so
+ * these are compiled without the flag `u`.
  */
 export function compilePattern(pattern: string): RegExp | undefined {
   return compile(pattern, "u") ?? compile(pattern, "");
@@ -33,9 +33,8 @@ function compile(pattern: string, flags: string): RegExp | undefined {
 }
 
 export type PatternNode =
-  /** A single character; `source` is itself a pattern. */
   | { readonly kind: "character"; readonly source: string }
-  /** Consumes nothing and can fail, such as `^` and `$`. */
+  /** An assertion, such as `^` and `$`, which consumes no character and can fail. */
   | { readonly kind: "test" }
   | { readonly kind: "sequence"; readonly parts: readonly PatternNode[] }
   | { readonly kind: "choice"; readonly branches: readonly PatternNode[] }
@@ -113,7 +112,7 @@ function readAtom(reader: Reader): PatternNode | undefined {
   if (take(reader, /\((?:\?(?:[a-z-]*:|<[^=!>][^>]*>))?/y) !== undefined) return readGroup(reader);
   if (take(reader, /\\b|\\B/y) !== undefined) return nothing;
   if (take(reader, /[\^$]/y) !== undefined) return { kind: "test" };
-  // The length of a back-reference is unknown, but usually short.
+  // The length of a back-reference is unknown, but is usually short.
   if (take(reader, /\\(?:[1-9]\d*|k<[^>]*>)/y) !== undefined) return nothing;
   const character = take(
     reader,

@@ -7,9 +7,9 @@ export type Blowup = "exponential" | "polynomial";
 const known = new Map<string, Blowup | undefined>();
 
 /**
- * Detects patterns that make a backtracking engine slow on hostile strings: a loop can match the same string in two ways, and the rest can
- * fail. Without `^`, the search for a start counts as a loop. Ignores back-references, and that lookarounds exclude some strings. Returns
- * `undefined` for harmless patterns, and for patterns too long to examine.
+ * Detects patterns that make a backtracking engine slow on hostile strings, because a loop can match the same string in two ways and the
+ * remaining pattern can fail. Without `^`, the search for a start is treated as a loop. Back-references are ignored, and lookarounds are
+ * assumed to exclude no strings. Returns `undefined` for harmless patterns, and for patterns too long to examine.
  */
 export function findBlowup(pattern: string): Blowup | undefined {
   if (!known.has(pattern)) known.set(pattern, find(pattern));
@@ -28,7 +28,7 @@ function find(pattern: string): Blowup | undefined {
   return found.find((blowup) => blowup === "exponential") ?? found.find((blowup) => blowup !== undefined);
 }
 
-/** Accounts for engines trying the pattern at every position of the string. */
+/** Prepends a loop, since engines try the pattern at every position in the string. */
 function anywhere(node: PatternNode): PatternNode {
   const before = {
     kind: "repeat",
@@ -42,7 +42,6 @@ function anywhere(node: PatternNode): PatternNode {
 function judge(automaton: Automaton, flags: string): Blowup | undefined {
   const classes = readClasses(automaton, flags);
   const loops = findComponents(automaton.follow.length, (at) => automaton.follow[at]?.keys() ?? []);
-  // If a match can end inside the loop, the engine need not backtrack.
   const risky = loops.filter((loop) => !loop.some((position) => automaton.last.has(position)));
   if (risky.some((loop) => isAmbiguous(new Set(loop), automaton, classes))) return "exponential";
   return areChained(risky, automaton, classes) ? "polynomial" : undefined;
@@ -50,7 +49,6 @@ function judge(automaton: Automaton, flags: string): Blowup | undefined {
 
 type Classes = readonly ReadonlySet<string>[];
 
-/** All of ASCII, a few characters of every other kind, and those in the pattern. */
 const sampled: readonly string[] = [
   ...Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)),
   ..."\u00a0éßñΩяאع中あ한٣½€—\u2028\ufeff😀𝒜",
@@ -79,10 +77,9 @@ function overlap(one: ReadonlySet<string> | undefined, other: ReadonlySet<string
   return false;
 }
 
-/** The maximum number of transition pairs to compare. Beyond it, no pattern is reported as exponential. */
+/** The maximum number of transition pairs to compare. Beyond this limit, no pattern is reported as exponential. */
 const mostSteps = 400_000;
 
-/** Whether a string leads from a position in the loop back to it in two ways. */
 function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: Classes): boolean {
   const ways = follow.map((next, at) => (loop.has(at) ? [...next].filter(([to]) => loop.has(to)) : []));
   if (ways.some((next) => next.some(([, count]) => count > 1))) return true;
@@ -102,7 +99,10 @@ function isAmbiguous(loop: ReadonlySet<number>, { follow }: Automaton, classes: 
   return pairs.some((component) => component.some(isTwin) && !component.every(isTwin));
 }
 
-/** Whether one unbounded repetition of a character can follow another, as in `a*b?a*`, so that a run can be divided in many ways. */
+/**
+ * Whether one unbounded repetition of a character can follow another, as in `a*b?a*`. A run of this character can then be divided in many
+ * ways.
+ */
 function areChained(risky: readonly (readonly number[])[], { follow }: Automaton, classes: Classes): boolean {
   const selves = risky.flat().filter((at) => follow[at]?.has(at) === true);
   return selves.some((start) =>
