@@ -41,24 +41,24 @@ import {
   withOneWay,
 } from "./wire.js";
 
-/** The input of any operation: parameters by key, plus the members `body` and `contentType`. */
+/** Input for any operation: parameters by key, plus the members `body` and `contentType`. */
 export type AnyInput = Readonly<Record<string, unknown>>;
 
 export interface AnyResult {
   /**
-   * Whether the call succeeded: true for a 2xx response that the document defines by its code or as `2XX`. If the operation has no such
-   * response, also true for a 2xx covered by `default`.
+   * Whether the call succeeded. True for a 2xx response defined in the document by its code or as `2XX`. If the operation defines no such
+   * response, also true for a 2xx response covered by `default`.
    */
   readonly ok: boolean;
   readonly status: number;
   readonly body?: unknown;
   readonly headers: Headers;
-  /** The media type as written in the document; `undefined` without a body. */
+  /** The media type as written in the document. `undefined` if the response has no body. */
   readonly contentType?: string | undefined;
   readonly response: Response;
-  /** In development: what the call was missing, if known, e.g. options for credentials. Included in the message of `unwrap`'s error. */
+  /** Set in development if the call lacked something, e.g. credentials in the options. `unwrap` adds the hint to its error message. */
   readonly hint?: string | undefined;
-  /** The operation id. Absent if the result does not come from a call, e.g. in a test. */
+  /** The operation id. Absent if the result was not returned by a call, e.g. in a test. */
   readonly operation?: string;
 }
 
@@ -66,26 +66,26 @@ export interface AnyResult {
 export type Next = (request: Request) => Promise<Response>;
 
 /**
- * Runs for each request. It can modify the request, respond to it, inspect the response of `next`, or call `next` again. Use a `clone()` to
- * read a body.
+ * Middleware runs for each request. It can modify the request, respond without sending it, inspect the response of `next`, or call `next`
+ * several times. Use a `clone()` to read a body.
  */
 export type Middleware = (request: Request, next: Next, context: CallContext) => Promise<Response>;
 
 export interface CallContext {
   readonly operation: OperationDescriptor;
-  /** Whether the request can be sent again: false for streamed bodies. */
+  /** Whether the request can be sent again. False for streamed bodies. */
   readonly replayable: boolean;
-  /** Lower-case names of headers with credentials, which must not be sent to another origin. */
+  /** Lower-case names of headers that contain credentials and must not be sent to another origin. */
   readonly secretHeaders: readonly string[];
 }
 
-/** A header value, or a function called for each operation call. `undefined` omits the header. */
+/** A header value, or a function that returns it for each call. `undefined` omits the header. */
 export type HeaderSource = string | undefined | (() => string | undefined | Promise<string | undefined>);
 
 /** A token or key, or a name and password for HTTP Basic. */
 export type Secret = string | { readonly username: string; readonly password: string };
 
-/** A secret, or a function that each call asks for one. `undefined` means that none is available. */
+/** A secret, or a function that returns one for each call. `undefined` means that no secret is available. */
 export type Credential = Secret | ((need: SecurityNeed) => Secret | undefined | Promise<Secret | undefined>);
 
 /** Credentials keyed by security scheme. If `Scheme` is `never`, credentials are not allowed. */
@@ -94,7 +94,7 @@ export type Credentials<Scheme extends string = string> = [Scheme] extends [neve
   : { readonly [Name in Scheme]?: Credential | undefined };
 
 /**
- * Continues a call. `signal` aborts it. `limits` apply to the response unless the client's or call's options set their own. `input`
+ * Continues a call with an abort `signal`. `limits` apply to the response unless the options of the client or call define limits. `input`
  * replaces the call's input.
  */
 export type NextCall = (
@@ -104,8 +104,8 @@ export type NextCall = (
 ) => Promise<AnyResult>;
 
 /**
- * Wraps each call and continues it by `next`, which includes all retries and the reading of the response. `signal` aborts the call; `codec`
- * writes the request and reads the response.
+ * A layer around each call. `next` performs the call, including all retries and reading the response. `signal` aborts the call, and `codec`
+ * serialises the request and parses the response.
  */
 export type CallLayer = (
   next: NextCall,
@@ -115,12 +115,11 @@ export type CallLayer = (
   codec: CallCodec,
 ) => Promise<AnyResult>;
 
-/** `undefined` selects the document's default. */
 export type ServerVariables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Options of a client or a call; call options take precedence. `Scheme` lists the names of the security schemes, `Server` the server
- * indexes, and `Variables` the variables in server URLs.
+ * Options for a client or a single call; call options take precedence. The type parameters contain the names of the security schemes
+ * (`Scheme`), the server indexes (`Server`), and the server variables (`Variables`).
  */
 export interface CallOptions<
   Scheme extends string = string,
@@ -128,7 +127,8 @@ export interface CallOptions<
   Variables = ServerVariables,
 > {
   /**
-   * A URL that replaces the document's servers, or a function that returns it. If the function returns `undefined`, the servers are used.
+   * A URL that replaces the document's servers, or a function that returns such a URL. If the function returns `undefined`, the document's
+   * servers are used.
    */
   readonly baseUrl?: string | ((operation: OperationDescriptor) => string | undefined) | undefined;
   /** The index of one of the operation's servers. Default: 0. */
@@ -137,45 +137,48 @@ export interface CallOptions<
   readonly variables?: Variables | undefined;
   /** The `Accept` header. Default: all documented media types. */
   readonly accept?: string | undefined;
-  /** Headers by name, added to the operation's headers; equal names are replaced. Headers of client and call are merged. Default: none. */
+  /**
+   * Additional headers by name, which replace an operation's headers with the same name. Client and call headers are merged. Default: none.
+   */
   readonly headers?: Readonly<Record<string, HeaderSource>> | undefined;
-  /** Default: the platform's `fetch`. */
+  /** Sends a request. Default: the platform's `fetch`. */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   /**
-   * See `createTimeout`. For a call, `false` disables the client's timeout. Default: none. A generated `createClient` sets
-   * `createTimeout()`, which has no time limit, but ends a call when `signal` is aborted.
+   * The timeout; see `createTimeout`. In call options, `false` disables the client's timeout. Default: none. A generated `createClient`
+   * sets `createTimeout()`, which has no time limit but ends a call when `signal` is aborted.
    */
   readonly timeout?: CallLayer | false | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly limits?: ResponseLimits | undefined;
-  /** Middleware around all other middleware; see `createRetry`. For a call, `false` disables the client's `retry`. Default: none. */
+  /**
+   * Middleware that wraps all other middleware; see `createRetry`. In call options, `false` disables the client's `retry`. Default: none.
+   */
   readonly retry?: Middleware | false | undefined;
-  /** Middleware, outermost first. Call middleware runs inside the client's. Default: none. */
+  /** Middleware, outermost first. Call middleware runs inside client middleware. Default: none. */
   readonly middleware?: readonly Middleware[] | undefined;
-  /** Credentials keyed by security scheme. Credentials of client and call are merged. Default: none. */
+  /** Credentials keyed by security scheme. Client and call credentials are merged. Default: none. */
   readonly credentials?: Credentials<Scheme> | undefined;
-  /** See `createValidation`. For a call, `false` disables the client's validation. Default: none. */
+  /** The validation layer; see `createValidation`. In call options, `false` disables the client's validation. Default: none. */
   readonly validation?: CallLayer | false | undefined;
   readonly xml?: XmlCodec | undefined;
 }
 
-/** Returns the URL with variables replaced, or `undefined` if there is no server. */
+/** Returns the server URL with variables replaced, or `undefined` if the operation has no server. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
-/** Rewrites the message of an error, or adds a `hint` to a result. */
 export type Explain = (outcome: unknown, operation: OperationDescriptor, client: Client) => Promise<unknown>;
 
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
-  /** Required only for credentials other than bearer tokens. Default: none. */
+  /** The document's security schemes. Required only for credentials other than bearer tokens. Default: none. */
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
-  /** Set in development. A function, so that production bundles omit what it refers to. */
+  /** Explains failures in development. A function, so that production bundles omit the code it refers to. */
   readonly explain?: () => Explain | undefined;
 }
 
 /**
- * Created by {@link extendClient}. `variables`, `headers` and `credentials` have no prototype, since e.g. a security scheme can be called
- * `constructor`.
+ * Options merged by {@link extendClient}. `variables`, `headers` and `credentials` have no prototype, since a security scheme can have a
+ * name such as `constructor`.
  */
 export interface JoinedOptions extends CallOptions {
   readonly headers: NonNullable<CallOptions["headers"]>;
@@ -183,13 +186,16 @@ export interface JoinedOptions extends CallOptions {
   readonly middleware: readonly Middleware[];
 }
 
-/** A contract with call options. Immutable. */
+/** A contract with call options. Clients are immutable. */
 export interface Client {
   readonly contract: ClientContract;
   readonly options: JoinedOptions;
 }
 
-/** Overrides the client's options, except that `middleware`, `variables`, `headers` and `credentials` are merged. */
+/**
+ * Returns a client with additional options. They override the client's options, except that `middleware`, `variables`, `headers` and
+ * `credentials` are merged.
+ */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
   added: CallOptions,
@@ -201,7 +207,6 @@ export function extendClient(
   };
   for (const name of ["variables", "headers", "credentials"] as const)
     joined[name] = { __proto__: null, ...options[name], ...added[name] };
-  // The loop above merged the members.
   return { contract, options: joined as unknown as JoinedOptions };
 }
 
@@ -213,7 +218,7 @@ export function resolveSource<T, About, Given>(
 }
 
 export interface RequestParts extends EncodedParameters {
-  /** Excludes headers. A streamed body needs `duplex`, which the DOM types lack. */
+  /** Options passed to `fetch`, excluding headers. A streamed body requires `duplex`, which the DOM types lack. */
   readonly init: Omit<RequestInit, "redirect" | "signal"> & {
     duplex?: "half";
     redirect: "manual" | undefined;
@@ -221,31 +226,31 @@ export interface RequestParts extends EncodedParameters {
   };
 }
 
-/** A codec supports particular parameters, bodies and credentials. */
+/** Serialises requests and parses responses for particular kinds of parameters, bodies and credentials. */
 export interface CallCodec {
   readonly encode: EncodeValue;
   readonly choose: ChooseContent;
   readonly write: WriteContent;
   readonly read: ReadContent;
-  /** Absent if the codec supports neither credentials nor cookies. */
+  /** Adds credentials and cookies. Absent if the codec supports neither. */
   readonly finish?: FinishRequest;
 }
 
 /**
- * Writes a parameter into its part of the request. `value` is `undefined` if the caller passed none.
+ * Serialises a parameter into the matching part of the request. `value` is `undefined` if the caller passed none.
  *
  * @throws {EncodeError} For a value that cannot be written, or a missing required parameter.
  */
 export type EncodeValue = (parts: EncodedParameters, parameter: ParameterDescriptor, value: unknown) => void;
 
-/** Defaults to the first media type if there is no content type. */
+/** Chooses the media type for a content type. Without a content type, chooses the first media type. */
 export type ChooseContent = (
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
 ) => MediaDescriptor | undefined;
 
 /**
- * Writes a body. `named` is the content type chosen by the caller, if any.
+ * Serialises a body. `named` is the content type selected by the caller, if any.
  *
  * @throws {EncodeError} For a value that cannot be written.
  */
@@ -256,7 +261,7 @@ export type WriteContent = (
   named: string | undefined,
 ) => void;
 
-/** Reads a body. Calls `fail` if the body does not match its media type or exceeds the limits. */
+/** Parses a body. Calls `fail` if the body does not match its media type or exceeds the limits. */
 export type ReadContent = (
   media: MediaDescriptor,
   response: Response,
@@ -264,14 +269,14 @@ export type ReadContent = (
   limits: ResponseLimits | undefined,
 ) => Promise<unknown>;
 
-/** Resolves with the lower-case names of headers that contain credentials, if any. */
+/** Adds credentials and cookies to a request. Resolves with the lower-case names of headers that contain credentials, if any. */
 export type FinishRequest = (
   client: Client,
   operation: OperationDescriptor,
   parts: RequestParts,
 ) => Promise<readonly string[] | undefined>;
 
-/** The part of a response that does not match the document, or the limit it exceeds: body `size` or JSON nesting `depth`. */
+/** The part of a response that violates the document, or the exceeded limit: body `size` or JSON nesting `depth`. */
 export type UnexpectedReason = "status" | "contentType" | "body" | "size" | "depth";
 
 /** Throws an `UnexpectedResponseError`. `text` is the part of the body read so far. */
@@ -282,16 +287,16 @@ export interface ResponseLimits {
   readonly depth: number;
   /** Reads the body as text. If it is too large, calls `fail`, or resolves with `""` without `fail`. */
   readonly text: (response: Response, fail?: FailReading) => Promise<string>;
-  /** Reads a JSON body like `text`; also calls `fail` if the JSON is nested too deep. */
+  /** Reads a JSON body as text. Also calls `fail` if the JSON is nested too deep. */
   readonly json: (response: Response, fail: FailReading) => Promise<string>;
   readonly octets: (response: Response, fail: FailReading) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Parses JSON in stream items, form fields and multipart parts. Default: same as `JSON.parse`. */
+  /** Parses JSON in stream items, form fields and multipart parts. Default: equivalent to `JSON.parse`. */
   readonly parse?: ParseJson;
-  /** Combines these limits with the client's own. Default: the client's own limits replace these. */
+  /** Combines these limits with limits in the client's options. Default: limits in the client's options replace these limits. */
   readonly within?: (own: ResponseLimits | undefined) => ResponseLimits;
 }
 
-/** Smaller {@link addCredentials} for operations that need at most one bearer token (RFC 6750 §2.1). */
+/** A smaller version of {@link addCredentials} for operations that need at most one bearer token (RFC 6750 §2.1). */
 export const addToken: FinishRequest = async ({ options: { credentials } }, { security }, { headers }) => {
   for (const needs of security) {
     for (const need of needs) {
@@ -316,9 +321,9 @@ export interface LimitOptions {
 }
 
 /**
- * Limits the size and depth of responses; larger ones fail with an `UnexpectedResponseError` (reason `size` or `depth`). Without it,
- * {@link standardLimits} apply: clients from `createClient` limit every response, those from `createContext` limit streams and forms, and
- * with `validation` all others.
+ * Limits the size and nesting of responses. Larger responses fail with an `UnexpectedResponseError` (reason `size` or `depth`). Without
+ * this option, {@link standardLimits} apply: `createClient` limits every response, and `createContext` limits streams and forms, and with
+ * `validation` all other responses.
  *
  * @example
  * createClient({ limits: createLimits({ bytes: 1_000_000 }) });
@@ -347,7 +352,9 @@ function limitOf(given: number | undefined, standard: number): number {
   return given !== undefined && given >= 0 ? given : standard;
 }
 
-/** Decompressed. Resolves with `undefined` beyond `limit` bytes. Replaces malformed UTF-8 with U+FFFD. */
+/**
+ * Reads a decompressed body as text, replacing malformed UTF-8 with U+FFFD. Resolves with `undefined` if the body exceeds `limit` bytes.
+ */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
@@ -355,16 +362,16 @@ export async function readText(response: Response, limit: number): Promise<strin
   let chunk: Uint8Array | undefined;
   let room = roomFor(response, limit);
   while (room >= 0) {
-    // Some platforms have no streams.
     if (!reader) return response.text();
     const { done, value } = await reader.read();
-    // Decodes each chunk once the next has arrived, so that a single chunk is decoded at once, which is faster than as a stream.
+    // Each chunk is decoded only after the next one has arrived. A body with a single chunk is then decoded at once, which is faster than
+    // streaming.
     if (chunk) text += decoder.decode(chunk, { stream: !done });
     if (done) return text;
     room -= value.byteLength;
     chunk = value;
   }
-  // The sender might be gone already, and callers need not know that cancelling failed.
+  // A failed cancellation is ignored: the sender might already have disconnected.
   reader?.cancel().catch(() => undefined);
   return undefined;
 }
@@ -376,18 +383,17 @@ async function readOctets(response: Response, limit: number): Promise<Uint8Array
     await body?.cancel();
     return undefined;
   }
-  // Some platforms have no streams.
   return body ? readStream(body, room) : new Uint8Array(await response.arrayBuffer());
 }
 
-/** Returns -1 if `Content-Length` exceeds the limit. */
 function roomFor({ headers }: Response, limit: number): number {
   return Number(headers.get("content-length")) > limit ? -1 : limit;
 }
 
 /**
- * The error of a call without a documented result. Its message contains the operation and the fault, but never credentials, URLs, bodies,
- * or header values other than the response's `Content-Type`. In development, `explainFailures` adds the path and the start of the body.
+ * Base class of errors for calls without a documented result. The message contains the operation and the fault, but never credentials,
+ * URLs, bodies, or header values other than the response's `Content-Type`. In development, `explainFailures` adds the path and the start of
+ * the body.
  */
 export abstract class ClientError extends Error {
   abstract readonly kind: string;
@@ -399,19 +405,22 @@ export abstract class ClientError extends Error {
   }
 }
 
-/** No valid request can be built from the input and the options. Nothing was sent. */
+/** Thrown before sending if the input and the options do not form a valid request. */
 export class RequestError extends ClientError {
   override readonly name: string = "RequestError";
   readonly kind = "request";
 }
 
-/** The call exceeded its `timeout`, which includes retries and reading the body. */
+/** Thrown if a call exceeds its `timeout`, which includes retries and reading the body. */
 export class TimeoutError extends ClientError {
   override readonly name: string = "TimeoutError";
   readonly kind = "timeout";
 }
 
-/** No complete response arrived. `cause` is the error thrown by `fetch`. The message ends with that of the innermost cause, if any. */
+/**
+ * Thrown if no complete response arrives. `cause` is the error thrown by `fetch`. The message ends with the message of the innermost cause,
+ * if any.
+ */
 export class NetworkError extends ClientError {
   override readonly name: string = "NetworkError";
   readonly kind = "network";
@@ -421,7 +430,10 @@ export class NetworkError extends ClientError {
   }
 }
 
-/** Describes the innermost cause, because outer ones merely report that a fetch failed. Removes URLs, which can contain keys. */
+/**
+ * Returns the message of the innermost cause, because outer errors merely report that fetching failed. URLs are removed, since they can
+ * contain keys.
+ */
 function describeCause(error: unknown, depth = 9): string {
   const { message, cause, errors } = Object(error);
   const inner = depth > 0 && error ? describeCause(cause ?? errors?.[0], depth - 1) : "";
@@ -429,19 +441,19 @@ function describeCause(error: unknown, depth = 9): string {
   return inner || (message ? words.join(" ") : "");
 }
 
-/** The response is not documented, or exceeds the client's limits. `reason` explains which. */
+/** Thrown if the response is not documented or exceeds the client's limits. `reason` distinguishes these cases. */
 export class UnexpectedResponseError extends ClientError {
   override readonly name: string = "UnexpectedResponseError";
   readonly kind = "unexpected-response";
   declare readonly reason: UnexpectedReason;
   declare readonly status: number;
   /**
-   * Reads the body as text. Resolves with `""` if the body exceeds the client's `limits`. Rejects if the client has already read the body,
-   * unless it is JSON.
+   * Reads the response body as text. Resolves with `""` if the body exceeds the client's `limits`. Rejects if the client has already read
+   * the body, unless the body is JSON.
    */
   declare readonly text: () => Promise<string>;
 
-  // Not an own property: loggers that print error properties would reveal cookies and tokens.
+  // A private field, because loggers that print an error's properties would reveal cookies and tokens.
   readonly #response: Response;
 
   constructor(
@@ -476,7 +488,7 @@ export class UnexpectedResponseError extends ClientError {
 export interface ValidationReport {
   readonly operation: string;
   readonly side: "request" | "response";
-  /** Pointers begin with the part: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
+  /** Validation issues. Their pointers start with the part of the message: `/parameters/limit`, `/headers/etag`, `/body/data/id`. */
   readonly issues: readonly ValidationIssue[];
 }
 
@@ -491,7 +503,7 @@ export class RequestValidationError extends ClientError {
   }
 }
 
-/** The response violates the contract. */
+/** Thrown if a response violates the contract. */
 export class ResponseValidationError extends ClientError {
   override readonly name: string = "ResponseValidationError";
   readonly kind = "response-validation";
@@ -505,7 +517,6 @@ export class ResponseValidationError extends ClientError {
   }
 }
 
-/** Lists the first five issues, and the number of remaining ones. */
 export function describeIssues(issues: readonly ValidationIssue[]): string {
   const shown = issues.slice(0, 5).map(({ pointer, message }) => `${pointer} ${message}`);
   return (
@@ -513,14 +524,14 @@ export function describeIssues(issues: readonly ValidationIssue[]): string {
   );
 }
 
-/** Not a `Request`: `fetch` creates its own, and creating one is slow. */
+/** A request as `fetch` arguments. Creating a `Request` is slow, and `fetch` creates one anyway. */
 export type BuiltRequest = readonly [url: string, init: RequestInit, context: CallContext];
 
 /**
- * Builds the request for a call. If several sources set a header, the last one wins: the operation, then credentials, then the user's
- * headers.
+ * Builds the request for a call. If several sources set the same header, the user's header wins over credentials, which win over the
+ * operation's header.
  *
- * @param input - An object without a prototype, since members can have any name.
+ * @param input - An object without a prototype, since parameters can have any name.
  * @throws {EncodeError} For values that cannot be sent.
  */
 export async function buildRequest(
@@ -532,13 +543,13 @@ export async function buildRequest(
 ): Promise<BuiltRequest> {
   const { options } = client;
   const { method, path, parameters, body: described, responses, redirect } = operation;
-  // The operation's types ensure that `contentType` is a string.
   const { body, contentType } = input as AnyInput & { readonly contentType?: string };
-  // Has no prototype, since a header can be called `__proto__`. Not `Headers`, since `fetch` creates its own.
+  // The object has no prototype, since a header can be called `__proto__`. `Headers` is avoided because `fetch` creates a `Headers` object
+  // anyway.
   const headers = { __proto__: null } as object as Record<string, string>;
   const init: RequestParts["init"] = { method, headers, redirect, signal };
   const parts: RequestParts = { path, query: [], headers: [], init };
-  // Plain loops: until array methods are optimised, they take a tenth of a call's time.
+  // Plain loops are used because array methods, until optimised by the engine, take a tenth of a call's time.
   const types: Record<string, unknown> = {};
   for (const { content } of responses) for (const media of content) types[media.type] = media;
   if (described && body !== undefined) {
@@ -571,12 +582,12 @@ export async function buildRequest(
 
 /**
  * Returns `baseUrl` or the chosen server's URL, without a trailing slash.
- * @throws {EncodeError} If there is no server, a variable is rejected, or the URL is malformed, contains user information, or is relative
- * outside a web page.
+ * @throws {EncodeError} If there is no server, if a variable's value is rejected, or if the URL is malformed, contains user information, or
+ * is relative outside a web page.
  */
 function resolveBaseUrl({ contract, options }: Client, operation: OperationDescriptor): string {
   const url = resolveSource(options.baseUrl, operation) ?? contract.serverUrl(options, operation) ?? "";
-  // Only checks the syntax; the platform resolves relative URLs.
+  // This checks only the syntax; the platform resolves relative URLs.
   const page = globalThis.location && "http://a";
   const { username, password } = URL.canParse(url, page) ? new URL(url, page) : { username: "?" };
   if (username || password)
@@ -587,8 +598,8 @@ function resolveBaseUrl({ contract, options }: Client, operation: OperationDescr
 }
 
 /**
- * Reads a response as documented: the status selects the response, and the content type decides how to read the body. Without a
- * `Content-Type`, the first documented media type applies.
+ * Parses a response according to the document: the status selects the documented response, and the content type selects the media type.
+ * Without a `Content-Type`, the first documented media type applies.
  *
  * @throws {UnexpectedResponseError} If the document does not define the response, or if the body is malformed or exceeds the limits.
  */
@@ -613,7 +624,7 @@ export async function readResult(
   };
   const { status: key, content } = chooseByStatus(responses, status) ?? fail("status");
   expected = content.map(({ type }) => type);
-  // If the document also defines a 2xx, `default` covers failures.
+  // If the document also defines a 2xx response, `default` describes failures.
   const ok = isSuccess(key) || (isSuccess(status) && !responses.some((other) => isSuccess(other.status)));
   let body: unknown;
   let contentType: string | undefined;
@@ -633,15 +644,15 @@ export async function readResult(
   return { ok, status, headers, response, body, contentType, operation: id };
 }
 
-/** Only the platform's `fetch` receives the URL as a string. */
 type Fetch = (request: Request | string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Calls an operation, as each function in a generated client does. If the document defines the response, success or failure, resolves with
- * the result: a union discriminated by `status`. A `binary` body is a `Blob`, an `sse` or `json-lines` body an `AsyncIterable`.
+ * Calls an operation, as the functions in a generated client do. If the document defines the response, whether success or failure, resolves
+ * with the result, a union discriminated by `status`. A `binary` body is a `Blob`, and an `sse` or `json-lines` body an `AsyncIterable`.
  *
- * @param codec - `anyCodec`, or a smaller one that supports the operation.
- * @throws {ClientError} If there is no documented response; see `CallError` for the classes. If `signal` is aborted, throws its reason.
+ * @param codec - `anyCodec`, or a smaller codec that supports the operation.
+ * @throws {ClientError} If the call has no documented response; `CallError` lists the classes. If `signal` is aborted, the signal's reason
+ * is thrown.
  */
 export async function send<Input, Result>(
   client: Client,
@@ -653,7 +664,7 @@ export async function send<Input, Result>(
   const joined = options ? extendClient(client, options) : client;
   const { fetch: own, retry, middleware, limits, signal, timeout, validation } = joined.options;
   const chain = retry ? [retry, ...middleware] : middleware;
-  // Has no prototype, since a parameter can be called `constructor`.
+  // The object has no prototype, since a parameter can be called `constructor`.
   const members = { __proto__: null, ...input } as object as AnyInput;
   const exchange: NextCall = async (signal, standard, sent = members) => {
     const connected = async <Out>(work: () => Promise<Out>): Promise<Out> => {
@@ -669,7 +680,7 @@ export async function send<Input, Result>(
       (next, layer) => (request) => layer(request as Request, next, context),
       (request, init) => connected(() => ((own ?? fetch) as Fetch)(request, init)),
     );
-    // If the signal was aborted meanwhile, the caller no longer waits, so nothing is sent.
+    // Nothing is sent if the signal was aborted in the meantime.
     signal?.throwIfAborted();
     const response = await (own || chain.at(0)
       ? pass(await connected(async () => new Request(url, init)))
@@ -695,7 +706,7 @@ async function explain(client: Client, operation: OperationDescriptor, outcome: 
   try {
     return (await client.contract.explain?.()?.(outcome, operation, client)) ?? outcome;
   } catch {
-    // A page without a bundler has no `process`, so the mode is unknown.
+    // Without a bundler, pages have no `process`, so the mode is unknown.
     return outcome;
   }
 }
@@ -709,13 +720,13 @@ export const readJson: ReadContent = async (_media, response, fail, limits) => {
   }
 };
 
-/** Needs a named content type if the media type is a range. */
+/** Serialises a JSON body. If the media type is a range, the caller must select a content type. */
 export const writeJson: WriteContent = ({ headers, init }, { type }, body, named) => {
   headers.push(["content-type", named ?? type]);
   init.body = printJson(body);
 };
 
-/** {@link jsonCodec} with an optional bearer token. */
+/** Extends {@link jsonCodec} with an optional bearer token. */
 export const jsonTokenCodec: CallCodec = {
   encode: encodeScalar,
   choose: chooseByName,
@@ -724,15 +735,15 @@ export const jsonTokenCodec: CallCodec = {
   finish: addToken,
 };
 
-/** The longest timer delay in milliseconds (HTML Standard §8.6), about 24 days. A longer timer would fire at once. */
+/** The maximum timer delay in milliseconds (HTML Standard §8.6), about 24 days. Timers with a longer delay fire immediately. */
 export const LONGEST_DELAY = 2_147_483_647;
 
 /**
- * Limits the duration of a call, including retries and reading the response; the call then rejects with a {@link TimeoutError}. Aborting
- * `signal` rejects immediately with its reason, even if a custom `fetch` or middleware ignores the signal. For streams, the limit ends when
- * the stream starts. After an {@link UnexpectedResponseError}, `text()` can read the body for the remaining time.
+ * Limits the duration of a call, including retries and reading the response. A call that takes longer rejects with a {@link TimeoutError}.
+ * Aborting `signal` rejects immediately with its reason, even if a custom `fetch` or middleware ignores the signal. For streams, the limit
+ * applies until the stream starts. After an {@link UnexpectedResponseError}, `text()` can read the body for the remaining time.
  *
- * @param milliseconds - Default: no limit; only the signal ends calls, as with `createClient`.
+ * @param milliseconds - The time limit in milliseconds. Default: no limit; only the signal ends calls, as with `createClient`.
  *
  * @example
  * createContext({ timeout: createTimeout(5_000) });
@@ -742,7 +753,7 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
   return async (next, { id }, _input, signal) => {
     if (!signal && !isLimited) return next(signal);
     signal?.throwIfAborted();
-    // The timer of `AbortSignal.timeout` cannot be stopped.
+    // `AbortSignal.timeout` is unsuitable, because its timer cannot be stopped.
     const controller = new AbortController();
     const end = controller.signal;
     const follow = (): void => controller.abort(signal?.reason);
@@ -758,27 +769,26 @@ export function createTimeout(milliseconds: number = Number.POSITIVE_INFINITY): 
       });
       return result;
     } catch (error) {
-      // The error's response has not been read. An unread body would keep the connection open as long as the server likes.
+      // The error's response body is still unread, and would keep the connection open as long as the server likes.
       isLeft = error instanceof UnexpectedResponseError && error.response.bodyUsed === false;
       throw error;
     } finally {
-      // On Node, the timer of a finished call would keep the process running.
+      // On Node, a pending timer would keep the process alive after the call has finished.
       if (isLeft) Object(timer).unref?.();
       else clearTimeout(timer);
-      // A streamed result is still being read, so the signal stays connected.
       if (!(Symbol.asyncIterator in Object(result?.body))) signal?.removeEventListener("abort", follow);
     }
   };
 }
 
-// Each operation has its own input type. Only `never` can be passed to all of them.
+// Operations have different input types, so only `never` can be passed to all of them.
 type OperationFunction = (client: Client, ...rest: never) => unknown;
 
 export interface OperationTree {
   readonly [name: string]: OperationFunction | OperationTree | readonly [OperationFunction, OperationTree];
 }
 
-/** Operations without their first parameter. A pair of an operation and a subtree becomes a function with members. */
+/** A tree of operations without the `client` parameter. A pair of an operation and a subtree becomes a function with members. */
 export type Bound<Tree> = {
   readonly [Name in keyof Tree]: Tree[Name] extends (client: Client, ...rest: infer Rest) => infer Result
     ? (...rest: Rest) => Result
@@ -788,14 +798,13 @@ export type Bound<Tree> = {
 };
 
 /**
- * Binds a tree of operations to a client, like a generated `createClient`: `{ notes: { list: listNotes } }` becomes
- * `api.notes.list(input)`. For ids such as `users.list` and `users.list.all`, `list` is an operation that also has members. Its node in the
- * tree is a pair: `list: [listUsers, { all: listAllUsers }]`.
+ * Binds a tree of operations to a client, as a generated `createClient` does: `{ notes: { list: listNotes } }` becomes
+ * `api.notes.list(input)`. With ids such as `users.list` and `users.list.all`, `list` is an operation with members of its own. The tree
+ * then contains a pair: `list: [listUsers, { all: listAllUsers }]`.
  */
 export function bindOperations<const Tree extends object>(client: Client, tree: Tree): Bound<Tree> {
   const nodes: [string, OperationTree[string]][] = Object.entries(tree);
   const entries = nodes.map(([name, node]) => [name, bindNode(client, node)]);
-  // The result has the members that its type declares.
   return Object.fromEntries(entries) as Bound<Tree>;
 }
 
@@ -804,7 +813,7 @@ function bindNode(client: Client, node: OperationTree[string]): unknown {
   if (!isPair(node)) return bindOperations(client, node);
   const [operation, below] = node;
   const members = Object.getOwnPropertyDescriptors(bindOperations(client, below));
-  // The properties `name` and `length` of a function cannot be assigned, only defined.
+  // A function's `name` and `length` are read-only, so members with these names must be defined instead of assigned.
   return Object.defineProperties(bindFunction(client, operation), members);
 }
 
@@ -816,7 +825,6 @@ function isPair(node: OperationTree[string]): node is readonly [OperationFunctio
   return Array.isArray(node);
 }
 
-/** Called by generated `createClient` functions. */
 export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeout">>(
   options: Options,
 ): Options {
@@ -831,9 +839,9 @@ interface Shared {
 }
 
 /**
- * Sends concurrent identical requests once: GET and HEAD of the same operation with the same URL and headers, so calls with different
- * credentials are not joined. Each caller gets its own copy of the response. Aborting one call leaves the request to the others. Calls whose
- * responses are streams are not joined.
+ * Middleware that sends concurrent identical requests once. Requests are identical if they are GET or HEAD requests of the same operation
+ * with equal URLs and headers, including credentials. Each caller receives a separate copy of the response. If one caller aborts, the
+ * request continues for the others. Streamed responses are not shared.
  *
  * @example
  * createClient({ middleware: [createDedupe()] });
@@ -858,7 +866,7 @@ export function createDedupe(): Middleware {
       signal.addEventListener("abort", leave);
       shared.response.then((response) => {
         signal.removeEventListener("abort", leave);
-        // All callers are served before the first one reads.
+        // All callers receive a clone before the first caller reads the response.
         if (!signal.aborted) resolve(--shared.waiting > 0 ? response.clone() : response);
       }, reject);
     });
@@ -878,14 +886,14 @@ export function createDedupe(): Middleware {
 }
 
 /**
- * Middleware that follows redirects in place of `fetch`, which forwards API keys, custom headers and bodies to other origins. It follows
- * the Fetch Standard (§4.4) with two exceptions for cross-origin redirects: only the headers `Accept` and `Accept-Language` are sent, and
- * only GET and HEAD are followed. Without it, redirecting a request with an API key in a header or cookie is an unexpected response. Must
- * come last.
+ * Middleware that follows redirects. (`fetch` itself would forward API keys, custom headers and bodies to other origins.) It implements the
+ * Fetch Standard (§4.4) with two exceptions for cross-origin redirects: only the headers `Accept` and `Accept-Language` are sent, and only
+ * GET and HEAD requests are followed. Without this middleware, redirecting a request with an API key in a header or cookie is an unexpected
+ * response. It must be the last middleware.
  *
  * A redirect is returned rather than followed if the document defines it, if its URL is not HTTP or contains user information, or if the
- * request body is a stream. Browsers hide redirect URLs: there, `fetch` follows redirects of requests without an API key, subject to CORS,
- * and no others are followed.
+ * request body is a stream. Browsers hide redirect URLs, so `fetch` follows redirects for requests without an API key, subject to CORS, and
+ * other redirects are not followed.
  *
  * @param limit - The maximum number of redirects per call; the next one is returned. Default: 20.
  *
@@ -914,7 +922,7 @@ function redirectRequest(from: Request, response: Response, context: CallContext
   if (location === null || described !== "default" || !URL.canParse(location, from.url)) return undefined;
   const url = new URL(location, from.url);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
-  // `Request` rejects such a URL (Fetch §5.4) with a message that contains the URL.
+  // `Request` rejects URLs with user information (Fetch §5.4), and its error message contains the URL.
   if (url.username || url.password) return undefined;
   const { method, signal } = from;
   const turnsGet = status === 303 ? method !== "HEAD" : method === "POST" && status < 303;
@@ -928,10 +936,10 @@ function redirectRequest(from: Request, response: Response, context: CallContext
   return new Request(url, { method: "GET", headers, signal, redirect: "manual" });
 }
 
-/** CORS-safelisted headers (Fetch §2.2.2) for a request without a body. */
+/** CORS-safelisted headers (Fetch §2.2.2) that a request without a body can contain. */
 const SENT_ELSEWHERE = ["accept", "accept-language"];
 
-/** Browsers hide the status and URL of a redirect that is not followed. */
+/** Whether the platform exposes redirects; browsers hide their status and URL. */
 function seesRedirects(): boolean {
   return !("document" in globalThis || "WorkerGlobalScope" in globalThis);
 }
@@ -939,27 +947,33 @@ function seesRedirects(): boolean {
 export interface RetryOptions {
   /** The maximum number of retries after the first attempt. Default: 2. */
   readonly retries?: number;
-  /** The upper limit of the first delay in milliseconds. Doubles with each attempt, up to `maxDelay`. Default: 300. */
+  /** The maximum delay before the first retry, in milliseconds. It doubles with each attempt, up to `maxDelay`. Default: 300. */
   readonly baseDelay?: number;
-  /** The maximum delay in milliseconds. If `Retry-After` asks for a longer one, the call is not retried. Default: 20 000. */
+  /** The maximum delay in milliseconds. A call is not retried if `Retry-After` requests a longer delay. Default: 20 000. */
   readonly maxDelay?: number;
   /** Status codes to retry. Default: 408, 429, 500, 502, 503, 504. */
   readonly statuses?: readonly number[];
-  /** Methods to retry. Default: idempotent ones (RFC 9110 §9.2.2) and QUERY. A function decides per request, e.g. by an idempotency key. */
+  /**
+   * Methods to retry, or a function that decides for each request, e.g. by an idempotency key. Default: idempotent methods (RFC 9110
+   * §9.2.2) and QUERY.
+   */
   readonly methods?: readonly string[] | ((request: Request, context: CallContext) => boolean);
-  /** For tests: returns a number from 0 up to, but excluding, 1. Default: `Math.random`. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive); replaceable in tests. Default: `Math.random`. */
   readonly random?: () => number;
-  /** For tests: returns the time in milliseconds since 1970. Default: `Date.now`. */
+  /** Returns the time in milliseconds since 1970; replaceable in tests. Default: `Date.now`. */
   readonly now?: () => number;
-  /** For tests: waits `delay` milliseconds, or rejects with the signal's reason once it is aborted. Default: based on `setTimeout`. */
+  /**
+   * Waits `delay` milliseconds, or rejects with the signal's reason when the signal is aborted; replaceable in tests. Default: uses
+   * `setTimeout`.
+   */
   readonly sleep?: (delay: number, signal: AbortSignal) => Promise<void>;
 }
 
 const IDEMPOTENT = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "QUERY"];
 
 /**
- * Retries after network errors and the given statuses, with exponential backoff and full jitter, or after the delay in `Retry-After` (RFC
- * 9110 §10.2.3). Does not retry requests with a streamed body.
+ * Middleware that retries requests after network errors and certain status codes. The delay follows exponential backoff with full jitter,
+ * or the `Retry-After` header (RFC 9110 §10.2.3). Requests with a streamed body are not retried.
  *
  * @example
  * createContext({ retry: createRetry({ retries: 3 }) });
@@ -994,7 +1008,6 @@ function mayRepeat(
   return typeof methods === "function" ? methods(request, context) : methods.includes(request.method);
 }
 
-/** Returns `undefined` if the server asks for more than the maximum. */
 function delayOf(response: Response | undefined, attempt: number, options: RetryOptions): number | undefined {
   const { baseDelay = 300, maxDelay = 20_000, random = Math.random, now = Date.now } = options;
   const asked = readRetryAfter(response?.headers.get("retry-after"), now);
@@ -1002,7 +1015,10 @@ function delayOf(response: Response | undefined, attempt: number, options: Retry
   return random() * Math.min(maxDelay, baseDelay * 2 ** attempt);
 }
 
-/** Milliseconds until the time or delay in `Retry-After` (RFC 9110 §10.2.3), 0 for a date in the past. */
+/**
+ * Parses `Retry-After` (RFC 9110 §10.2.3), which is a date or a delay, and returns the milliseconds to wait. Returns 0 for a date in the
+ * past.
+ */
 export function readRetryAfter(text: string | null | undefined, now: () => number): number | undefined {
   if (!text) return undefined;
   if (/^\d+$/.test(text)) return Number(text) * 1000;
@@ -1033,11 +1049,11 @@ function wait(delay: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** How to handle an invalid value: ignore it, throw an error, or call `report`. */
+/** What happens to an invalid value: it is ignored, an error is thrown, or `report` is called. */
 export type ValidationMode = "off" | "throw" | "report";
 
 /**
- * Checks as a list, a record keyed by operation id, or a function that returns an operation's checks (`undefined` if there are none).
+ * Checks as a list, as a record keyed by operation id, or as a function that returns an operation's checks (`undefined` if it has none).
  * Records and functions can load checks on demand.
  */
 export type ChecksSource =
@@ -1051,25 +1067,26 @@ export type HeaderChecker = (
   check: Check,
 ) => readonly ValidationIssue[] | undefined;
 
-/** Creates, for each call, limits that keep the response's raw JSON, and prepares the body checks. */
+/** Creates limits that keep the response's raw JSON, and prepares the body checks. Called for each operation call. */
 export type DigitChecker = () => {
   readonly limits: ResponseLimits;
   readonly prepare: (media: CheckedMedia) => CheckedMedia;
 };
 
 export interface ValidationOptions {
-  /** Operations without checks are not validated. */
+  /** The generated checks. Operations without checks are not validated. */
   readonly checks: ChecksSource;
   /** How to handle invalid requests. Default: `throw`. */
   readonly request?: ValidationMode;
   /** How to handle invalid responses. Default: `throw`. */
   readonly response?: ValidationMode;
   /**
-   * Pass `checkHeaders` to validate response headers. An option, so that other clients stay smaller. Default: headers are not validated.
+   * Validates response headers; pass `checkHeaders`. A separate option, so that bundles without header validation stay smaller. Default:
+   * headers are not validated.
    */
   readonly headers?: HeaderChecker;
   /**
-   * Pass `checkDigits` from `tenon/runtime/client/check-digits` to validate response numbers by their digits where JavaScript rounds them.
+   * Validates the exact digits of response numbers that JavaScript rounds; pass `checkDigits` from `tenon/runtime/client/check-digits`.
    * Default: the rounded number is validated.
    */
   readonly digits?: DigitChecker;
@@ -1080,11 +1097,12 @@ export interface ValidationOptions {
 /**
  * Validates requests and responses with the generated checks.
  *
- * `checks` loads the checks of an operation on its first call, so bundlers create one chunk per validator module. With a list, the bundle
- * contains only the listed checks.
+ * The generated `checks` load an operation's checks on its first call, so bundlers create a chunk per validator module. If `checks` is a
+ * list, the bundle contains only the listed checks.
  *
- * Stream items are checked as they arrive. In mode `throw`, an invalid request item aborts the request and the call rejects; an invalid
- * response item ends the iteration. Responses are subject to the standard limits (see `createLimits`) unless the client sets its own.
+ * Stream items are validated as they arrive. In mode `throw`, an invalid request item aborts the request and the call rejects, and an
+ * invalid response item ends the iteration. Responses are subject to the standard limits (see `createLimits`) unless the client's options
+ * define limits.
  *
  * @example
  * import { checks, createClient, createContext, createValidation, listNotesChecks } from "./api/index.js";
@@ -1096,8 +1114,8 @@ export function createValidation(options: ValidationOptions): CallLayer {
 }
 
 /**
- * Smaller {@link createValidation} that does not support streams, bodies with `readOnly` or `writeOnly` members, and text bodies converted
- * to other types. If a document uses none of them, the generated `index.ts` exports this function as `createValidation`.
+ * A smaller version of {@link createValidation} without support for streams, bodies with `readOnly` or `writeOnly` members, and text bodies
+ * converted to other types. If a document uses none of these, the generated `index.ts` exports this function as `createValidation`.
  *
  * @throws {TypeError} During a call with a stream, or with a body whose schema has `readOnly` or `writeOnly` members.
  */
@@ -1149,7 +1167,7 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
     const read = await next(signal, exact?.limits ?? standardLimits, sent).catch((error: unknown) => {
       throw refused ?? error;
     });
-    // The server might have responded to the part of the stream sent so far.
+    // The server might already have responded to the items sent before the invalid one.
     if (refused !== undefined) throw refused;
     if (response === "off") return read;
     const described = mediaOfResult(operation, found, read, choose);
@@ -1168,7 +1186,8 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
 }
 
 /**
- * Ambiguous text was decoded by its first type. Picks the value that the schema accepts: a number or boolean must print as the same text.
+ * Corrects ambiguous text, which was decoded with the first matching type, by choosing the value that the schema accepts. A number or
+ * boolean is chosen only if it prints as the original text.
  */
 function acceptResult({ described, checks }: CheckedMedia, result: AnyResult): AnyResult {
   const { kind, shape } = described ?? {};
@@ -1184,7 +1203,7 @@ async function findChecks(
 ): Promise<OperationChecks | undefined> {
   if (typeof source === "function") return source(operation);
   const { id, method, path } = operation;
-  // For a duplicate operation id, the key is the method and path.
+  // Operations whose id is not unique are keyed by method and path.
   const keys = [id, `${method} ${path}`];
   if (isList(source)) return source.find((checks) => keys.includes(checks.operation));
   const key = keys.find((each) => Object.hasOwn(source, each));
@@ -1253,15 +1272,18 @@ function checkHeadersOf(
   return below("/headers", described && check?.(operation, result, described));
 }
 
-/** Checks stream items as they pass. Leaves `FormData` and `URLSearchParams` to the server, since their values are untyped. */
+/**
+ * Validates a body; stream items are checked as they are sent. `FormData` and `URLSearchParams` are not checked, since their values are
+ * untyped.
+ */
 function checkBody(
   parts: Parts,
   { described, checks }: CheckedMedia,
   side: BodySide,
   body: unknown,
 ): readonly ValidationIssue[] {
-  // A range can be read as a stream whose items the document does not define. `getAll` detects both kinds of forms, since JSON contains no
-  // functions; comparing with both classes would make every validating client larger.
+  // A media type range can resolve to a stream with undocumented items. `getAll` detects both kinds of forms, since JSON contains no
+  // functions; `instanceof` would make every validating client larger.
   const { [Symbol.asyncIterator]: next, getAll } = Object(body);
   if (body === undefined || isStreamKind(described?.kind) || next || typeof getAll === "function") return [];
   return [
@@ -1300,7 +1322,7 @@ function watchInput(
   refuse: (issues: readonly ValidationIssue[]) => void,
 ): AnyInput {
   const body = watch(parts, media, "request", input["body"], refuse);
-  // Has no prototype, since a parameter can be called `constructor`.
+  // The object has no prototype, since a parameter can be called `constructor`.
   return body === undefined ? input : ({ __proto__: null, ...input, body } as object as AnyInput);
 }
 
@@ -1313,9 +1335,9 @@ function warn({ operation, side, issues }: ValidationReport): void {
 }
 
 /**
- * Explains failed calls during development: adds the path, the operation's location in the document, and the start of an unexpected body to
- * error messages. For a 401 without credentials for the operation, adds the options to pass. Enabled in generated clients unless
- * `process.env.NODE_ENV` is `"production"`.
+ * Explains failed calls during development. Error messages then include the path, the operation's location in the document, and the start
+ * of an unexpected body. If a 401 was caused by missing credentials, the message lists the options to set. Generated clients use this
+ * function unless `process.env.NODE_ENV` is `"production"`.
  *
  * @param sources - Locations of the operations by id, e.g. `openapi.yaml:24`.
  */
@@ -1347,7 +1369,7 @@ async function explainError(
   if (isUnauthorized(response)) notes.push(describeMissing(operation, client) ?? "");
   if (error instanceof UnexpectedResponseError) notes.push(await describeBody(error));
   const message = notes.filter(Boolean).join("; ");
-  // V8 copies the message into the stack when the error is created, and consoles print the stack.
+  // V8 copies the message into the stack when an error is created, and consoles print the stack.
   const stack = error.stack?.replace(error.message, () => message);
   Object.assign(error, { message, stack });
 }
@@ -1382,7 +1404,6 @@ function printAccess(scheme: string): string {
 const SHOWN_CHARACTERS = 100;
 const LONGEST_WAIT_MILLISECONDS = 500;
 
-/** Returns a single line. The caller can still read the body. */
 async function describeBody({ response, text }: UnexpectedResponseError): Promise<string> {
   const body = response.bodyUsed ? await text().catch(() => "") : await readStart(response.clone());
   const line = body
@@ -1392,7 +1413,6 @@ async function describeBody({ response, text }: UnexpectedResponseError): Promis
   return line && `the body begins ${JSON.stringify(line)}`;
 }
 
-/** Resolves with `""` if nothing arrives in time. */
 async function readStart({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -1401,7 +1421,7 @@ async function readStart({ body }: Response): Promise<string> {
   });
   const piece = await Promise.race([reader?.read(), late]).catch(() => undefined);
   clearTimeout(timer);
-  // Not awaited: the cancellation finishes only when the caller's copy is read.
+  // The cancellation is not awaited, because it finishes only after the caller has read the other copy.
   reader?.cancel().catch(() => undefined);
   return new TextDecoder().decode(piece?.value?.subarray(0, 4 * SHOWN_CHARACTERS));
 }
@@ -1411,15 +1431,15 @@ function isUnauthorized(value: unknown): value is AnyResult {
 }
 
 /**
- * A documented failure, thrown by `unwrap`, with the members of the failed `result`. In a `catch`, `isResponseError` restores the types.
+ * Thrown by `unwrap` for a documented failure. Contains the members of the failed `result`. In a `catch` block, `isResponseError` restores
+ * the types.
  */
 export class ResponseError<F extends AnyResult = AnyResult> extends Error {
   override readonly name: string = "ResponseError";
   readonly kind = "response";
-  /** The operation id, or `""` if the result does not come from a call. */
   readonly operation: string;
   readonly status: F["status"];
-  // Not an own property: loggers that print error properties would reveal cookies and tokens.
+  // A private field, because loggers that print an error's properties would reveal cookies and tokens.
   readonly #result: F;
 
   constructor(result: F) {
@@ -1446,7 +1466,7 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
 /**
  * Returns the body of a successful result.
  *
- * @throws {ResponseError} For a documented failure; given a promise, the returned promise rejects.
+ * @throws {ResponseError} For a documented failure. If `result` is a promise, the returned promise rejects.
  *
  * @example
  * const note = await unwrap(api.getNote({ note: "1" }));
@@ -1458,7 +1478,7 @@ export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
 }
 
 /**
- * Checks whether an error is a `ResponseError` thrown by `unwrap`. `R` types `status` and `body`, and is not checked.
+ * Checks whether an error is a `ResponseError`. `R` determines the types of `status` and `body` and is not checked at run time.
  *
  * @example
  * if (isResponseError<GetNoteResult>(error) && error.status === 404) return undefined;
@@ -1483,7 +1503,7 @@ export type ResponseErrorOf<Result> = [Failure<Result>] extends [never]
 type Each<F> = F extends AnyResult ? ResponseError<F> : never;
 
 /**
- * Checks whether an error was thrown by a call or `unwrap`. `Result` types the failures and is not checked.
+ * Checks whether an error was thrown by a call or by `unwrap`. `Result` determines the types of failures and is not checked at run time.
  *
  * @example
  * try {
@@ -1503,16 +1523,13 @@ function takeBody(result: AnyResult): unknown {
   return result.body;
 }
 
-/** The successful members of a result union. */
 export type Success<R> = WithOk<R, true>;
 
-/** The failed members of a result union. */
 export type Failure<R> = WithOk<R, false>;
 
 /** The response body of a successful result, or `undefined` if there is none. */
 export type SuccessBody<R> = BodyOf<Success<R>>;
 
-/** The response body of a failed result, or `undefined` if there is none. */
 export type FailureBody<R> = BodyOf<Failure<R>>;
 
 type BodyOf<R> = R extends { readonly body?: infer B } ? B : undefined;

@@ -1,28 +1,27 @@
 /* oxlint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 
-/** A JSON type in JSON Schema 2020-12, including `integer`. */
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
 /**
- * How strings from parameters, forms and text bodies are converted to values. `types` lists the JSON types that the schema admits; if it is
- * empty, the string is kept. An `int64` keeps all its digits: it becomes a `bigint` if a number cannot represent it.
+ * Controls how strings in parameters, forms and text bodies are converted to values. `types` lists the JSON types that the schema admits.
+ * If `types` is empty, strings are kept. An `int64` keeps all its digits: it becomes a `bigint` if a number cannot represent it exactly.
  */
 export interface WireShape {
   readonly types: readonly (JsonType | "int64")[];
   readonly items?: WireShape;
-  /** Property shapes in document order. An array of pairs, because a property can be called `__proto__`. */
+  /** Property shapes in document order. A record is not used, because a property can be called `__proto__`. */
   readonly properties?: readonly (readonly [name: string, shape: WireShape])[];
   readonly patterns?: readonly (readonly [pattern: string, shape: WireShape])[];
   readonly additional?: WireShape;
-  /** Arrays and objects listed in `const` and `enum`. */
+  /** Arrays and objects that the schema lists in `const` and `enum`. */
   readonly listed?: readonly unknown[];
 }
 
-/** Where a parameter is sent (OpenAPI 3.2 §4.12). `querystring` treats the whole query as one value. */
+/** Where a parameter is sent (OpenAPI 3.2 §4.12). A `querystring` parameter represents the complete query as one value. */
 export type ParameterLocation = "path" | "query" | "querystring" | "header" | "cookie";
 
-/** Serialisation styles of OpenAPI 3.2 §4.12.4. */
+/** Serialisation styles (OpenAPI 3.2 §4.12.4). */
 export type ParameterStyle =
   | "simple"
   | "label"
@@ -33,11 +32,11 @@ export type ParameterStyle =
   | "deepObject"
   | "cookie";
 
-/** A parameter of an operation, with defaults filled in. */
 export interface ParameterDescriptor {
   readonly name: string;
   /**
-   * The key in the operation's input and in a handler's `params`. Differs from `name` only if another input member already uses that name.
+   * The parameter's key in the operation's input and in a handler's `params`. Differs from `name` only if another input member already uses
+   * that name.
    */
   readonly key: string;
   readonly in: ParameterLocation;
@@ -45,24 +44,24 @@ export interface ParameterDescriptor {
   readonly style: ParameterStyle;
   readonly explode: boolean;
   readonly allowReserved?: boolean;
-  /** For query parameters: whether an empty value (`?a=`) counts as omitting the parameter. */
+  /** Whether an empty query parameter (`?a=`) is treated as absent. */
   readonly allowEmptyValue?: boolean;
   readonly shape: WireShape;
   /** The media type, e.g. `application/json`, of a parameter defined by `content`. Absent for parameters defined by `schema`. */
   readonly content?: string;
-  /** For a `querystring` parameter that is a form: how its fields are serialised. */
+  /** The serialisation of fields, for `querystring` parameters that contain a form. */
   readonly encoding?: readonly EncodingDescriptor[];
   /**
-   * For exploded objects: names reserved by other parameters. Object members with these names are neither sent nor read. An entry ending
-   * with `[` reserves all names that start with it.
+   * For exploded objects: names reserved by other parameters. Object members with these names are neither sent nor read. An entry that ends
+   * with `[` reserves all names with that prefix.
    */
   readonly taken?: readonly string[];
   /**
-   * Set for a path parameter directly followed by another one (`{a}{b}`): its value is a single character, since no delimiter marks its
-   * end.
+   * Set for a path parameter directly followed by another parameter (`{a}{b}`). Its value is a single character, since no delimiter marks
+   * the end.
    */
   readonly followed?: boolean;
-  /** For a query parameter written in the document's path (`/a?b=1`): the only value that can be sent. */
+  /** The only value that can be sent. Set for query parameters written in the document's path (`/a?b=1`). */
   readonly fixed?: string;
 }
 
@@ -74,24 +73,24 @@ export interface XmlShape {
 }
 
 /**
- * How a value is represented in XML: as an element, an attribute, text, or inline (`none`: its members or items take its place). `unknown`
- * if the document leaves it open.
+ * The XML representation of a value: an element, an attribute, text, or inline (`none`: members or items take the value's place). `unknown`
+ * if the document leaves the representation open.
  */
 export interface XmlPart {
   readonly node: number;
   readonly as: "element" | "attribute" | "text" | "cdata" | "none" | "unknown";
   /**
-   * Accepted names; the first is used for writing. If absent, the property's name is used, also for the items of an unwrapped array. A root
-   * without `names` accepts any name.
+   * Accepted names; the first name is used for writing. If absent, the property's name is used, also for the items of an unwrapped array. A
+   * root element without `names` can have any name.
    */
   readonly names?: readonly XmlName[];
-  /** Set if the property's own name is also accepted when reading. */
+  /** Set if the property's own name is also accepted when parsing. */
   readonly orMember?: true;
   readonly namespace?: string;
   readonly prefix?: string;
 }
 
-/** The name of an element or attribute. An element without a namespace can also be in its parent's namespace. */
+/** An element or attribute name. An element without a namespace can also be in its parent's namespace. */
 export interface XmlName {
   readonly name: string;
   readonly namespace?: string;
@@ -107,31 +106,31 @@ export interface XmlNode {
   readonly additional?: XmlPart;
 }
 
-/** A required array without elements is read as an empty array. */
+/** The XML representation of a property. A required array without any elements is parsed as an empty array. */
 export type XmlProperty = readonly [name: string, part: XmlPart, isRequired?: true];
 
 export interface EncodingDescriptor extends PartDescriptor {
   readonly name: string;
 }
 
-/** The serialisation of a property, or of an item at a given position (OpenAPI 3.2 §4.15). */
+/** The serialisation of a property, or of an item at a specific position (OpenAPI 3.2 §4.15). */
 export interface PartDescriptor {
   readonly contentType?: string;
   readonly implied?: true;
-  /** Set if the schema defines a string although `contentType` is not textual. The value is then a string instead of a `Blob`. */
+  /** Set if the schema defines a string although `contentType` is not textual. The decoded value is then a string instead of a `Blob`. */
   readonly text?: boolean;
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;
-  /** For items only: how the item's text is converted. Defaults to the item shape of the body. */
+  /** The shape that converts an item's text. Set for items only. Default: the item shape of the body. */
   readonly shape?: WireShape;
-  /** Set if the part itself contains a form or a multipart body. */
+  /** Describes the part's content if the part itself contains a form or a multipart body. */
   readonly inner?: MediaDescriptor;
   readonly headers?: readonly PartHeaderDescriptor[];
 }
 
 export interface PartHeaderDescriptor extends HeaderDescriptor {
-  /** Identifies the header among the headers of all parts in a body. {@link MediaCheck.partHeaders} checks header values by this key. */
+  /** A key that is unique among the headers of all parts in the body. {@link MediaCheck.partHeaders} receives header values by this key. */
   readonly key: string;
 }
 
@@ -140,59 +139,62 @@ export interface MediaDescriptor {
   readonly type: string;
   readonly kind: BodyKind;
   /**
-   * Set for a media type range, such as `application/*`, that leaves the kind of content open. The `Content-Type` of a message then decides
-   * how its body is read, and `kind` is the default for writing. Lists the JSON types that the schema admits; an empty list admits all
-   * types.
+   * Set for a media type range, such as `application/*`, that leaves the kind of content open. When parsing, the `Content-Type` of the
+   * message then decides how the body is decoded; `kind` is the default for writing. Lists the JSON types that the schema admits, or no
+   * types if it admits all of them.
    */
   readonly admits?: readonly JsonType[];
   /**
-   * How strings in the body are converted to values. Set for `form` and `multipart`, for `sse` with an `itemSchema`, for ranges in requests
-   * that admit a form, and for `text` whose schema admits numbers or booleans.
+   * Controls how strings in the body are converted to values. Set for `form` and `multipart`, for `sse` with an `itemSchema`, for request
+   * body ranges that admit a form, and for `text` whose schema admits numbers or booleans.
    */
   readonly shape?: WireShape;
   readonly xml?: XmlShape;
-  /** For `sse` without a shape: if set, each event's data is kept as a string; otherwise data that is valid JSON is parsed. */
+  /** For `sse` without a shape: if set, each event's data remains a string; otherwise, data that is valid JSON is parsed. */
   readonly data?: "text";
-  /** Length limits of a `binary` body, if the schema sets any. */
+  /** Length limits for a `binary` body, if the schema defines any. */
   readonly octets?: CountLimits;
-  /** Constraints that apply to all items of a stream together. */
+  /** Constraints on the complete list of stream items. */
   readonly items?: StreamLimits;
   /**
-   * Members that must not be sent: `readOnly` ones in requests, `writeOnly` ones in responses. `checked` means that only
-   * {@link MediaCheck.oneWay} can find them.
+   * Members that must not be sent: `readOnly` members in requests, `writeOnly` members in responses. `checked` means that only {@link
+   * MediaCheck.oneWay} can find these members.
    */
   readonly oneWay?: OneWayShape | "checked";
   readonly encoding?: readonly EncodingDescriptor[];
-  /** For a multipart body that is an array: encodings of its first parts, by position. */
+  /** Encodings for the first parts of a multipart array, by position. */
   readonly prefixEncoding?: readonly PartDescriptor[];
-  /** For a multipart body that is an array: the encoding of all parts after `prefixEncoding`. */
+  /** The encoding for all parts of a multipart array after `prefixEncoding`. */
   readonly itemEncoding?: PartDescriptor;
 }
 
-/** Inclusive limits for a number of bytes or items. */
+/** Inclusive limits on a number of bytes or items. */
 export interface CountLimits {
   readonly least?: number;
   readonly most?: number;
 }
 
-/** Item count limits of a stream, plus list constraints that involve item positions or several items. */
+/** Limits on the number of stream items, plus list constraints that involve item positions or several items. */
 export interface StreamLimits extends CountLimits {
   /** The number of leading items with their own schemas. Default: 0. */
   readonly prefix?: number;
   readonly contains?: readonly CountLimits[];
-  /** Whether items must be unique. Their JSON is then kept until the stream ends. */
+  /** Whether items must be unique. If so, the JSON of all items is kept until the stream ends. */
   readonly unique?: true;
-  /** Whether the complete list is checked again when the stream ends. All items are then kept in memory. */
+  /** Whether the complete list is checked again when the stream ends. If so, all items are kept in memory. */
   readonly whole?: true;
 }
 
-/** The members of a body that must not be sent: `readOnly` in requests, `writeOnly` in responses. Omits parts without such members. */
+/**
+ * Body members that must not be sent: `readOnly` members in requests, `writeOnly` members in responses. Parts without such members are
+ * omitted.
+ */
 export interface OneWayShape {
   readonly members?: readonly string[];
   readonly properties?: readonly (readonly [name: string, shape: OneWayShape])[];
   readonly items?: OneWayShape;
   readonly additional?: OneWayShape;
-  /** For recursive shapes, as the only member: how many levels up the applicable shape is found. */
+  /** Refers to an enclosing shape, counted in levels, if the shape is recursive. No other members are then set. */
   readonly up?: number;
 }
 
@@ -214,7 +216,6 @@ export type StatusRange = "1XX" | "2XX" | "3XX" | "4XX" | "5XX";
 /** The key of a response (OpenAPI Responses Object). Exact codes take precedence over ranges, and ranges over `default`. */
 export type StatusKey = number | StatusRange | "default";
 
-/** A response of an operation. If `content` is empty, the document defines no body. */
 export interface ResponseDescriptor {
   readonly status: StatusKey;
   readonly content: readonly MediaDescriptor[];
@@ -224,17 +225,16 @@ export interface ResponseDescriptor {
 
 /**
  * A link from a response to an operation (OpenAPI Link Object). Runtime expressions in `parameters` and `body`, such as
- * `$response.body#/id`, are replaced by their values.
+ * `$response.body#/id`, are evaluated when the link is followed.
  */
 export interface LinkDescriptor {
   readonly name: string;
   readonly operation: string;
-  /** Parameter values, keyed as in the target operation's input. */
   readonly parameters: readonly (readonly [key: string, value: unknown])[];
   readonly body?: unknown;
 }
 
-/** A scheme that a request must satisfy, with the required scopes or roles. */
+/** A security scheme that a request must satisfy, with the required scopes or roles. */
 export interface SecurityNeed {
   readonly scheme: string;
   readonly scopes: readonly string[];
@@ -242,7 +242,7 @@ export interface SecurityNeed {
 
 export type SecurityAlternative = readonly SecurityNeed[];
 
-/** A security scheme. `name` is its key in the document's `securitySchemes`. */
+/** A security scheme defined in the document. `name` is the key in `securitySchemes`. */
 export type SecuritySchemeDescriptor =
   | { readonly kind: "bearer"; readonly name: string }
   | { readonly kind: "basic"; readonly name: string }
@@ -257,21 +257,20 @@ export type SecuritySchemeDescriptor =
   | { readonly kind: "openIdConnect"; readonly name: string; readonly url: string }
   | { readonly kind: "mutualTLS"; readonly name: string };
 
-/** The documented response for an error raised by the router itself, such as a 404 for an unknown path. */
 export interface ErrorShape {
   readonly status: StatusKey;
   readonly type?: string;
-  /** Defaults to an RFC 9457 body if `type` is set. */
+  /** The error body. Defaults to an RFC 9457 body if `type` is set. */
   readonly body?: ErrorPart;
   readonly isText?: true;
-  /** Headers that the document requires, except those the router always sends. */
+  /** Headers that the document requires, except headers that the router always sends. */
   readonly headers?: readonly (readonly [name: string, value: ErrorPart])[];
 }
 
 /**
  * A value in an error body: a constant (`value`), a fact about the error (`known`, truncated to `most` UTF-16 code units), an object
- * (`members`), or a list (`each`) with one item per issue, up to `most` items. If there are no issues, `least: 1` creates a single item
- * from the error's message.
+ * (`members`), or a list (`each`) with at most `most` items, one for each issue. If an error has no issues, `least: 1` creates a single
+ * item from its message.
  */
 export type ErrorPart =
   | { readonly value: unknown }
@@ -286,7 +285,8 @@ export type ErrorPart =
  *   case (`bad_request`).
  * - `message`: the error's message. `summary`: the message followed by the first issue. `groups`: an object with issue messages by pointer.
  * - `time` (a `date-time`), `date`, `milliseconds` (since 1970): the current time. `id`: a new UUID.
- * - Only inside `each`: the issue's `pointer`, its `tokens` as a list, its last token (`name`), and its message (`issue`).
+ * - Inside `each` only: the issue's `pointer`, the pointer's tokens as a list (`tokens`), its last token (`name`), and the issue's message
+ *   (`issue`).
  */
 export type KnownOfError =
   | KnownOfStatus
@@ -303,32 +303,33 @@ type KnownOfIssue = "pointer" | "tokens" | "name" | "issue";
 export interface OperationDescriptor {
   /** The `operationId`, or `METHOD /path` if the document defines none. */
   readonly id: string;
-  /** In upper case. */
+  /** The HTTP method in upper case. */
   readonly method: string;
   /** The path template, e.g. `/orgs/{organization}`. */
   readonly path: string;
   /** The query in the document's path (`/a?b=1`), percent-encoded. A request's query must contain it. */
   readonly query?: string;
-  /** Set if another operation shares the method, path shape and `query`, so that the server must choose between them. */
+  /** Set if another operation has the same method, path shape and `query`, so that the server must choose between the operations. */
   readonly twin?: true;
   readonly parameters: readonly ParameterDescriptor[];
   readonly body?: BodyDescriptor;
   readonly responses: readonly ResponseDescriptor[];
-  /** Set if the document defines a redirect: the client then returns it as a result instead of following it. */
+  /** Set if the document defines a redirect. The client then returns the redirect as a result instead of following it. */
   readonly redirect?: "manual";
-  /** Alternatives; a request must satisfy one of them. Empty for public operations. */
+  /** Security alternatives. A request must satisfy at least one of them. Empty for public operations. */
   readonly security: readonly SecurityAlternative[];
-  /** Defaults to the document's servers. */
+  /** Servers for this operation. Default: the document's servers. */
   readonly servers?: readonly ServerDescriptor[];
   /**
-   * Error shapes. Omitted in generated descriptors, because clients do not need them; generated routers add them from a separate constant.
+   * The shapes of documented errors. Omitted in generated descriptors, because clients do not need them; generated routers add error shapes
+   * from a separate constant.
    */
   readonly errors?: readonly ErrorShape[];
   readonly deprecated?: boolean;
   readonly callback?: CallbackDescriptor;
 }
 
-/** How to obtain a callback URL (OpenAPI Callback Object): it is evaluated against a call of another operation. */
+/** The source of a callback URL (OpenAPI Callback Object): an expression evaluated against a call of another operation. */
 export interface CallbackDescriptor {
   readonly of: string;
   readonly name: string;
@@ -351,34 +352,33 @@ export interface Operation<Input, Result> extends OperationDescriptor {
 }
 
 export interface ValidationIssue {
-  /** RFC 6901 JSON Pointer to the invalid value; `""` for the whole value. */
+  /** JSON Pointer (RFC 6901) to the invalid value; `""` for the whole value. */
   readonly pointer: string;
   /** The JSON Schema keyword that failed, e.g. `required`. */
   readonly keyword: string;
-  /** What was expected. Never contains the value itself. */
+  /** Describes the expected value. Never contains the actual value. */
   readonly message: string;
   /** Keyword parameters, e.g. `{ limit: 3 }`, named as in JSON Schema where possible. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** A compiled schema. Returns the issues of a value, or `undefined` if it is valid. With `first`, stops at the first issue. */
+/** A compiled schema. Returns issues for an invalid value, or `undefined` for a valid one. With `first`, stops at the first issue. */
 export type Check = (value: unknown, first?: boolean) => readonly ValidationIssue[] | undefined;
 
-/** The checks of an operation, kept apart from its descriptor so that clients can omit them. */
+/** The checks for an operation. Separate from its descriptor, so that clients can omit them. */
 export interface OperationChecks {
-  /** Checks all decoded parameters as one object, keyed by {@link ParameterDescriptor.key}. Absent if no parameter needs a check. */
+  /** Checks an object with all decoded parameters, keyed by {@link ParameterDescriptor.key}. Absent if no parameter needs a check. */
   readonly parameters?: Check;
   readonly body?: readonly MediaCheck[];
   readonly responses: readonly ResponseChecks[];
 }
 
-/** Generated checks, labelled with the operation's name. */
 export interface NamedChecks extends OperationChecks {
   readonly operation: string;
 }
 
 /**
- * Body checks for one media type. `files` checks outgoing bodies: it rejects files whose media type is not listed in the `contentType` of
+ * Body checks for one media type. `files` checks outgoing bodies and rejects files whose media type is not listed in the `contentType` of
  * the property's Encoding Object.
  */
 export interface MediaCheck {
@@ -386,17 +386,17 @@ export interface MediaCheck {
   readonly check: Check;
   readonly files?: Check;
   /**
-   * Finds members that must not be sent: `readOnly` ones in requests, `writeOnly` ones in responses. Set if the descriptor's `oneWay` is
-   * `checked`.
+   * Finds members that must not be sent: `readOnly` members in requests, `writeOnly` members in responses. Set if the descriptor's `oneWay`
+   * is `checked`.
    */
   readonly oneWay?: Check;
   /**
-   * Checks a stream item by position. Receives an object whose only member holds the item. The member's name is the item's index if below
-   * {@link StreamLimits.prefix}, otherwise `rest`; `contains` plus an index into {@link StreamLimits.contains}; or `whole` for the list of
-   * all items.
+   * Checks a stream item by position. The argument is an object whose only member contains the item. The member's name is the item's index
+   * if it is below {@link StreamLimits.prefix}, otherwise `rest`. For entry `n` of {@link StreamLimits.contains}, the name is `contains`
+   * followed by `n`. For the list of all items, the name is `whole`.
    */
   readonly list?: Check;
-  /** Checks part headers of a decoded multipart body. Set if the encodings define headers. */
+  /** Checks the part headers of a decoded multipart body. Set if the encodings define headers. */
   readonly partHeaders?: Check;
 }
 
@@ -411,11 +411,10 @@ export interface ContractDescriptor {
   readonly version: string;
   readonly servers: readonly ServerDescriptor[];
   readonly securitySchemes: readonly SecuritySchemeDescriptor[];
-  /** Error shapes for unmatched requests and for operations without their own. */
+  /** Error shapes for unmatched requests, and for operations that define no error shapes. */
   readonly errors?: readonly ErrorShape[];
 }
 
-/** The result of a call: one of the documented responses. */
 export interface Result<
   Status extends number,
   Body = undefined,
@@ -423,7 +422,9 @@ export interface Result<
   ResponseHeaders extends Headers = Headers,
   Ok extends boolean = [Status] extends [StatusClasses["2XX"]] ? true : false,
 > {
-  /** Whether the call succeeded. A 2xx covered only by `default` counts as a failure if the document defines another 2xx response. */
+  /**
+   * Whether the call succeeded. A 2xx response covered only by `default` counts as a failure if the document defines another 2xx response.
+   */
   readonly ok: Ok;
   readonly status: Status;
   readonly body: Body;
@@ -435,7 +436,7 @@ export interface Result<
 
 type DefaultContentType<Body> = [Body] extends [undefined] ? undefined : "application/json";
 
-/** A handler's reply in the default media type: the first JSON type listed in the document, otherwise the first type. */
+/** A handler's reply in the default media type, which is the first JSON type in the document, or otherwise the first media type. */
 export interface Reply<Status extends number, Body, ContentType extends string = "application/json"> {
   readonly status: Status;
   readonly body: Body;
@@ -443,7 +444,7 @@ export interface Reply<Status extends number, Body, ContentType extends string =
   readonly headers?: ReplyHeaders;
 }
 
-/** A handler's reply in a media type other than the default. */
+/** A handler's reply in any media type other than the default. */
 export interface ReplyAs<Status extends number, Body, ContentType extends string> {
   readonly status: Status;
   readonly body: Body;

@@ -100,46 +100,47 @@ export function isAuthority(text: string): boolean {
 const AUTHORITY =
   /^(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|(?:[!$&-.0-9;=\w~]|%[\da-f]{2})+)(?::\d*)?$/i;
 
-/** The router's view of a request. Adapters create it from their framework's objects, so that a `Request` is created only on demand. */
+/**
+ * The router's view of a request. Adapters create it from their framework's objects, so that a `Request` object is created only on demand.
+ */
 export interface Incoming extends BodySource {
-  /** In upper case. */
   readonly method: string;
-  /** Path and query as sent: `/orgs/a%20b?page=2`. */
+  /** The path and query as sent, e.g. `/orgs/a%20b?page=2`. */
   readonly target: string;
   /**
-   * Whether the request target is anything other than a path and query, or `Host` is malformed or repeated (RFC 9112 §3.2). Results in a
-   * 400. Default: false.
+   * Whether the request target is not a path and query, or `Host` is malformed or repeated (RFC 9112 §3.2). Results in a 400. Default:
+   * false.
    */
   readonly isMalformed?: boolean;
   /**
-   * Whether servers in front might have read the target as another path although `target` does not show it: an ambiguous mount path, or one
-   * normalised by a URL parser. Results in a 400. Default: false.
+   * Whether servers in front might have interpreted the target as a different path for a reason that `target` does not show: an ambiguous
+   * mount path, or normalisation by a URL parser. Results in a 400. Default: false.
    */
   readonly isAmbiguous?: boolean;
-  /** Whether there is a body, possibly empty. */
+  /** Whether the request has a body, which can be empty. */
   readonly hasBody: boolean;
   readonly signal: AbortSignal;
-  /** The request as a web standard object. Its body can be read once. */
+  /** The request as a web standard `Request`. Its body can be read once. */
   readonly request: Request;
-  /** The adapter's own objects, e.g. the framework's request; handlers receive them as `context`. */
+  /** The adapter's objects, e.g. the framework's request. Handlers receive them as `context`. */
   readonly context: unknown;
 }
 
 export interface Outgoing {
   readonly status: number;
-  /** Names can repeat, e.g. `set-cookie`. */
+  /** Header lines, in which names can be repeated, e.g. `set-cookie`. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: BodyInit | null;
 }
 
 export interface RequestOrigin {
-  /** Whether a `body` stream counts even without `Content-Length` or `Transfer-Encoding`. Default: true. */
+  /** Whether a `body` stream means that the request has a body, even without `Content-Length` or `Transfer-Encoding`. Default: true. */
   readonly isFramed?: boolean;
-  /** The target as sent; the URL of a `Request` is normalised. Default: unknown. */
+  /** The target as sent, since the URL of a `Request` is normalised. Default: unknown. */
   readonly sentTarget?: string | undefined;
 }
 
-/** @param origin - Default: reads the target from the `context` of `@hono/node-server`, `{ incoming }`. */
+/** @param origin - The source of the original target. Default: the `context` of `@hono/node-server`, `{ incoming }`. */
 export function incomingOf(
   request: Request,
   context?: unknown,
@@ -148,7 +149,7 @@ export function incomingOf(
   return new WebIncoming(request, context, origin);
 }
 
-/** Reads the target from a `node:http` request in `incoming`. */
+/** Returns the original target of a `node:http` request in the context's member `incoming`. */
 export function nodeTargetOf(context: unknown): string | undefined {
   if (typeof context !== "object" || context === null || !("incoming" in context)) return undefined;
   const { incoming } = context;
@@ -171,7 +172,7 @@ class WebIncoming implements Incoming {
     this.#origin = origin;
   }
 
-  // Accessed on demand, since some engines create these objects on first use.
+  // Headers are accessed on demand, since some engines create these objects on first use.
   get headers(): Headers {
     return this.request.headers;
   }
@@ -189,7 +190,7 @@ class WebIncoming implements Incoming {
     const { sentTarget } = this.#origin;
     if (sentTarget !== undefined && !isOriginForm(sentTarget)) return true;
     const host = this.headers.get("host");
-    // A URL that the platform built from an absolute target can contain user information.
+    // If the request target was absolute, the platform's URL can contain user information.
     return (host !== null && host !== "" && !isAuthority(host)) || USER_INFORMATION.test(this.request.url);
   }
 
@@ -205,7 +206,10 @@ class WebIncoming implements Incoming {
 
 const USER_INFORMATION = /^[^/?#]*\/\/[^/?#]*@/;
 
-/** Whether a body is present according to RFC 9112 §6.3. `undefined` if unknown. Length 0 counts only with a `Content-Type`. */
+/**
+ * Checks whether the headers announce a body (RFC 9112 §6.3). Returns `undefined` if this is unknown. A length of 0 announces a body only
+ * together with a `Content-Type`.
+ */
 export function tellsBody(headers: Incoming["headers"]): boolean | undefined {
   if (headers.get("transfer-encoding") !== null) return true;
   const length = headers.get("content-length");
@@ -235,7 +239,7 @@ export function responseOf({ status, headers, body }: Outgoing): Response {
   });
 }
 
-/** A single fault in a request. Never contains values from the request. */
+/** An issue in a request. Never contains values from the request. */
 export interface ProblemDetail {
   /** A JSON Pointer into the body, or `/<in>/<name>` for a parameter. */
   readonly pointer: string;
@@ -244,15 +248,12 @@ export interface ProblemDetail {
 
 export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
 
-/** An error raised by the router itself. */
 export interface Problem<Status extends number = RefusedStatus> {
   readonly kind: "problem";
   readonly status: Status;
-  /** Human-readable, without internal details. */
   readonly message: string;
   readonly details?: readonly ProblemDetail[];
   readonly headers?: readonly (readonly [name: string, value: string])[];
-  /** Absent unless the error concerns parameters or body. */
   readonly part?: "parameters" | "body" | undefined;
 }
 
@@ -260,7 +261,6 @@ export function problem<Status extends number>(status: Status, message: string):
   return { kind: "problem", status, message };
 }
 
-/** The response for a path that servers in front might have read differently. */
 export const AMBIGUOUS_PATH: Problem = /* @__PURE__ */ problem(
   400,
   "Ambiguous path. Send it in normal form (RFC 3986 §6.2.2).",
@@ -287,10 +287,10 @@ export function titleOf(status: number): string {
   return TITLES.get(status) ?? "Error";
 }
 
-/** Required only if the document defines error shapes. */
+/** Creates an error response in the shape that the document defines. Required only if the document defines error shapes. */
 export type FillError = (found: Problem<number>, shape: ErrorShape) => Outgoing;
 
-/** Uses the first of `shapes` that matches the status, otherwise the format of RFC 9457. */
+/** Serialises an error in the first of the `shapes` that matches the status, otherwise in the format of RFC 9457. */
 export function encodeProblem(
   found: Problem<number>,
   shapes: readonly (readonly ErrorShape[] | undefined)[],
@@ -304,7 +304,7 @@ export function encodeProblem(
   return { status: found.status, headers, body: JSON.stringify(standardBody(found)) };
 }
 
-/** Follows RFC 9457, with issues in `errors` as in its example. */
+/** Creates an RFC 9457 body, with issues in `errors` as in the example in that RFC. */
 export function standardBody({ status, message, details = [] }: Problem<number>): object {
   const errors = details
     .slice(0, MAX_DETAILS)
@@ -312,9 +312,9 @@ export function standardBody({ status, message, details = [] }: Problem<number>)
   return { title: titleOf(status), status, detail: message, ...(errors.length > 0 ? { errors } : {}) };
 }
 
-/** Returns a 400 if reading a body fails, because a client that disconnects is not a server error. Rethrows a `TypeError`. */
+/** Converts an error while reading a body to a 400, because a client that disconnects is not a server error. Rethrows a `TypeError`. */
 export function brokeOff(error: unknown): Problem {
-  // The stream was read before, which is a programming error.
+  // A `TypeError` means that the stream was already read, which is a programming error.
   if (error instanceof TypeError) throw error;
   return problem(400, "The body ended early.");
 }
@@ -332,14 +332,14 @@ export function refuseIssues(
   return { ...problem(status, message), details };
 }
 
-/** Matches an expression, or a percent sign that begins no escape, also as `%25`. */
+/** Matches an expression, or a percent sign (possibly written as `%25`) that does not start an escape. */
 const STRAY_PERCENT = /\{[^{}/]*\}|%(?:25)?(?![0-9a-fA-F]{2})/g;
 
 const ESCAPE = /\{[^{}/]*\}|%[0-9a-fA-F]{2}/g;
 
 /**
- * Returns the spellings accepted in requests, normal form first: `/~me` and `/%7Eme`. A `%` that begins no escape can be sent as `%25` (RFC
- * 3986 §2.4).
+ * Returns all spellings accepted in requests, e.g. `/~me` and `/%7Eme`, starting with the normal form. A `%` that does not start an escape
+ * can be sent as `%25` (RFC 3986 §2.4).
  */
 export function spellingsOf(template: string): readonly string[] {
   if (!template.includes("%")) return [template];
@@ -358,7 +358,7 @@ function encodeAll(text: string): string {
   try {
     return encodeURIComponent(text);
   } catch {
-    // A lone surrogate becomes U+FFFD, as in URL parsers.
+    // Lone surrogates become U+FFFD, as in URL parsers.
     return encodeURIComponent(text.replace(LONE_SURROGATE, "\ufffd"));
   }
 }
@@ -369,10 +369,10 @@ const NEEDS_ENCODING = /[^!-~]|["<>`{}^\\|?#]/;
 
 const NEEDS_ENCODING_ALL = /[^!-~]+|["<>`{}^\\|?#]/g;
 
-/** A prefix for the paths of operations: a path or a server. A server with variables represents several paths. */
+/** A prefix for operation paths: a path or a server. A server with variables represents several prefixes. */
 export type BasePath = string | ServerDescriptor;
 
-/** {@link basePathOf} with the document's percent-encoding. */
+/** Like {@link basePathOf}, but keeps the document's percent-encoding. */
 export function writtenBasePathOf(base: BasePath): string {
   if (typeof base === "string") return withSlash(encodeLiteral(withoutSlash(base)));
   const url = fillDefaults(splitServerUrl(base));
@@ -412,7 +412,10 @@ function endBefore(delimiter: RegExp, text: string, from: number): number {
   return delimiter.exec(text)?.index ?? text.length;
 }
 
-/** Drops leading `.` and `..`, because the document's location is unknown: `./api` becomes `/api`. */
+/**
+ * Converts a relative URL to a path: `./api` becomes `/api`. Leading `.` and `..` segments are dropped, because the document's location is
+ * unknown.
+ */
 export function withSlash(relative: string): string {
   const text = relative.replace(/^\/?(?:\.{1,2}\/)*\.{1,2}(?=\/|$)/, "");
   return text === "" || text.startsWith("/") ? text : `/${text}`;
@@ -434,7 +437,7 @@ interface Entry<V> {
   next: Entry<V> | undefined;
 }
 
-/** Hash table whose {@link find} looks up part of a string without creating a substring. */
+/** A hash table whose {@link find} looks up part of a string without creating a substring. */
 export class LiteralTable<V> {
   #slots: (Entry<V> | undefined)[] = [undefined, undefined, undefined, undefined];
   #size = 0;
@@ -472,7 +475,6 @@ export class LiteralTable<V> {
 
   #grow(): void {
     const old = this.#slots;
-    // Doubles the number of slots. `Array.from` would be slow in a cold start.
     this.#slots = old.concat(old).fill(undefined);
     for (let entry of old) {
       while (entry !== undefined) {
@@ -494,7 +496,7 @@ function hash(text: string, start: number, end: number): number {
 export interface MatchableOperation {
   readonly method: string;
   readonly path: string;
-  /** Without `?`. Absent if there is none, or if `path` contains it. */
+  /** The query without `?`. Absent if the request has no query, or if `path` contains the query. */
   readonly query?: string | undefined;
   readonly parameters: readonly ParameterDescriptor[];
   readonly servers?: readonly ServerDescriptor[] | undefined;
@@ -502,9 +504,9 @@ export interface MatchableOperation {
 
 export type RouteMatch<O> =
   /**
-   * `captures` are percent-encoded, in the template's order. `twins` are later operations with the same method and path shape, such as
-   * `/files/{name}` after `/files/{id}`; the request decides between them. `passed` lists the methods of a matching path without
-   * expressions that does not define the requested method.
+   * A matching operation. `captures` contains percent-encoded values in template order. `twins` lists later operations with the same method
+   * and path shape, such as `/files/{name}` after `/files/{id}`; the request decides between the operations. `passed` lists the methods of
+   * a matching path without expressions that does not define the requested method.
    */
   | {
       readonly kind: "found";
@@ -514,7 +516,7 @@ export type RouteMatch<O> =
       readonly passed: ReadonlyMap<string, unknown> | undefined;
     }
   | { readonly kind: "method"; readonly allow: readonly string[] }
-  /** Operations exist at the path, or at another path that a server in front could take it for. */
+  /** Servers in front could take the path for a different one, and at least one of these paths has operations. */
   | { readonly kind: "ambiguous" }
   | { readonly kind: "none" };
 
@@ -532,32 +534,34 @@ export interface Sought {
 
 export type LookUp<O> = (sought: Sought) => RouteMatch<O>;
 
-/** Matches paths in which a server variable differs from its default. */
+/** Matches paths in which a server variable differs from its default value. */
 export interface VariableBases<O> {
   add(bases: readonly BasePath[], operation: O): void;
   readonly find: LookUp<O>;
 }
 
-/** `lookUpIn` finds one of the given operations by the path after the base. */
+/** Creates a matcher for base paths with variables. `lookUpIn` finds an operation by the path after the base path. */
 export type CreateVariableBases = <O>(lookUpIn: (operations: readonly O[]) => LookUp<O>) => VariableBases<O>;
 
-/** Distinguishes templates that differ only in a query: `/items?kind=book` and `/items?kind=film`. */
+/** Distinguishes templates that differ only in the query: `/items?kind=book` and `/items?kind=film`. */
 export interface TemplateQueries {
   add<O>(entry: RouteEntry<O>, operation: O, query: string): void;
   choose<O>(entry: RouteEntry<O>, query: string): Twins<O> | undefined;
 }
 
-/** `Item` is the type passed to `add`, `T` the type returned by `find`; see {@link CreateTrie}. */
 export interface TemplateTrie<T, Item> {
   add(path: string, parameters: readonly ParameterDescriptor[], item: Item): void;
   find(method: string, path: string): T | undefined;
   captures(): readonly string[];
-  /** Methods of templates that match the last path passed to `find`, but not its method. Can contain duplicates. */
+  /**
+   * Returns methods of the templates that match the last path passed to `find`, except the requested method. The list can contain
+   * duplicates.
+   */
   allowed(): readonly string[];
   isDotted(): boolean;
 }
 
-/** `add` adds an item to `methods`, the entries for its path template. */
+/** Creates a trie. `add` adds an item to `methods`, which contains the entries for the item's path template. */
 export type CreateTrie = <T, Item>(
   add: (methods: Map<string, T>, item: Item) => void,
 ) => TemplateTrie<T, Item>;
@@ -565,8 +569,8 @@ export type CreateTrie = <T, Item>(
 export const NONE = { kind: "none" } as const;
 
 /**
- * Detects segments such as `%61dmin` if a template contains the literal `admin`: a guard for `/admin` misses them, even if a parameter
- * matches.
+ * Detects segments that respell a literal, such as `%61dmin` if a template contains `admin`. A guard that protects `/admin` misses these
+ * segments, even if an expression matches them.
  */
 export function createRespellingTest(templates: readonly string[]): (path: string) => boolean {
   const literals = new Set(
@@ -584,7 +588,7 @@ export type Methods<T> = Map<string, T>;
 
 export interface RouteEntry<O> {
   plain: Twins<O> | undefined;
-  /** Longest query first. */
+  /** Operations whose templates contain a query, longest query first. */
   queried: QueriedTwins<O>[] | undefined;
 }
 
@@ -604,11 +608,11 @@ export function addTwin<O>(twins: Twins<O>, operation: O): void {
 }
 
 export interface MatcherOptions extends MatcherParts {
-  /** The document's servers, whose paths precede those of operations without their own servers. Default: none. */
+  /** The document's servers, whose paths are prefixes for operations without servers of their own. Default: none. */
   readonly servers?: readonly ServerDescriptor[];
   /**
-   * One or more base paths that replace the paths of all servers, including those of operations. `""` means none. Default: the servers'
-   * paths.
+   * One or more base paths that replace the paths of all servers, including operation servers. `""` means no base path. Default: the
+   * servers' paths.
    */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
 }
@@ -620,26 +624,27 @@ const AMBIGUOUS = { kind: "ambiguous" } as const;
 const NO_CAPTURES: readonly string[] = [];
 
 /**
- * Creates a matcher for operations. The first segment that differs decides between templates: literal text wins over text with expressions
- * (more text wins over less), which wins over a single expression (OpenAPI 3.2 §4.8).
+ * Creates a matcher for operations. The first segment that differs decides between templates (OpenAPI 3.2 §4.8). Literal text wins over
+ * text with expressions, where more text wins over less, and both win over a single expression.
  *
- * Decisions:
+ * Where the specification leaves a choice:
  * - Literal text must be sent in normal form, or as written in the document. `/%61dmin` is ambiguous if `/admin` exists, because a guard in
  *   front that compares strings would have missed it. In expression values, `%61` decodes to `a`, unless the whole segment equals a literal
  *   segment of any template: `/%61dmin/users` is ambiguous given `/admin/settings` and `/{tenant}/users`. `%2F` is part of a segment.
- * - A path is ambiguous if it contains dot segments, plain or percent-encoded, or if decoding `%2F` would create some; see
- *   {@link isAmbiguousPath}.
- * - Letter case and trailing slashes are significant. A `%` in a template that begins no escape matches `%25` and `%`.
- * - An expression matches neither `""` nor a slash.
- * - If the most concrete template does not define the method, the next template is tried, as in common servers: `DELETE /users/me` is
- *   routed to `/users/{id}` if `/users/me` only defines `GET`.
- * - If segments have the same amount of text and the same number of expressions (`a.{x}`, `a{x}b`), the first difference decides: text
+ * - A path is ambiguous if it contains dot segments, plain or percent-encoded, or if decoding `%2F` would create dot segments; see {@link
+ *   isAmbiguousPath}.
+ * - Letter case and trailing slashes are significant. If a `%` in a template is not part of an escape, requests can contain `%25` or `%`.
+ * - An expression matches neither an empty string nor a slash.
+ * - If the most concrete template does not define the method, the next template is tried, as in common servers: if `/users/me` defines only
+ *   `GET`, `DELETE /users/me` is routed to `/users/{id}`.
+ * - If segments contain the same amount of text and the same number of expressions (`a.{x}`, `a{x}b`), the first difference decides: text
  *   precedes an expression. Remaining ties are broken alphabetically.
- * - If operations share a method, and their templates differ only in expression names, all of them match, the first as `operation` and the
- *   others as `twins`.
- * - For a server with variables, the base path with default values is tried first, then base paths with other values, shortest first.
- * - A template can contain a query (`/things?beta=true`), although OpenAPI does not provide for it. A request's query must contain it, and
- *   can contain more. If several such operations match, the longest query wins.
+ * - If several operations have the same method and their templates differ only in expression names, all of them match: the first as
+ *   `operation`, and the others as `twins`.
+ * - For a server with variables, the base path with default values is tried first, followed by base paths with other values, shortest
+ *   first.
+ * - A template can contain a query (`/things?beta=true`), although OpenAPI does not provide for it. A matching request contains this query,
+ *   possibly among other parameters. If several such operations match, the longest query wins.
  */
 export function createMatcher<O extends MatchableOperation>(
   operations: readonly O[],
@@ -664,7 +669,7 @@ export function createMatcher<O extends MatchableOperation>(
     const found = match(tables, tables.statics.get(sought.path), sought);
     return found.kind === "none" && below !== undefined ? below.find(sought) : found;
   };
-  // Created on demand, because ordinary clients never need it.
+  // The test is created on demand, because ordinary clients never need it.
   let respells: ReturnType<typeof createRespellingTest> | undefined;
   const compare = (sought: Sought): RouteMatch<O> => {
     const found = compareReadings(sought, lookUp);
@@ -674,7 +679,7 @@ export function createMatcher<O extends MatchableOperation>(
   };
   return (method, path, query = "") => {
     const methods = tables.statics.get(path);
-    // Shortcuts: nearly all paths are in normal form, and those without expressions are spelled as in the document.
+    // Fast path: nearly all paths are in normal form, and paths without expressions are spelled as in the document.
     if (methods !== undefined) return match(tables, methods, { method, path, query });
     if (!hasPlainEscapes(path) || path.includes("\\")) return compare({ method, path, query });
     const found = match(tables, undefined, { method, path, query });
@@ -685,7 +690,10 @@ export function createMatcher<O extends MatchableOperation>(
   };
 }
 
-/** Returns {@link AMBIGUOUS} if the normalised path, the path as sent, and other readings match differently. */
+/**
+ * Matches a path in all its readings. Returns {@link AMBIGUOUS} if the normalised path, the path as sent, and other readings match
+ * differently.
+ */
 function compareReadings<O>(sought: Sought, lookUp: LookUp<O>): RouteMatch<O> {
   const { path } = sought;
   const normal = lookUp({ ...sought, path: normalisePath(path) });
@@ -781,7 +789,6 @@ function splitTemplate(template: string): { path: string; query?: string } {
   return { path: template.slice(0, mark), query: template.slice(mark + 1) };
 }
 
-/** `methods` contains the entries for the template without expressions that equals the path, if any. */
 function match<O>(
   { trie, queries }: Tables<O>,
   methods: Methods<RouteEntry<O>> | undefined,
@@ -807,11 +814,10 @@ function match<O>(
 
 export type Segment =
   | { readonly kind: "literal"; readonly text: string }
-  /** A single expression. */
   | { readonly kind: "any" }
   | { readonly kind: "pattern"; readonly pattern: SegmentPattern };
 
-/** For `{base}...{head}`, `texts` is `["", "...", ""]`. */
+/** A segment that mixes text and expressions. For `{base}...{head}`, `texts` is `["", "...", ""]`. */
 export interface SegmentPattern {
   readonly texts: readonly string[];
   /** The prefix of each expression's value: `.` in style `label`, `;` and the name in `matrix`. */
@@ -822,12 +828,11 @@ const EXPRESSION_ALONE = /^\{[^{}/]*\}$/;
 
 const ANY: Segment = { kind: "any" };
 
-/** In segments that mix text and expressions, the style determines each value's prefix (see {@link SegmentPattern.leads}). */
 function parseSegment(text: string, parameters: readonly ParameterDescriptor[]): Segment {
-  // Common cases come first, to keep cold starts fast.
+  // The most frequent cases are tested first, to keep cold starts fast.
   if (!text.includes("{")) return { kind: "literal", text: encodeLiteral(text) };
   if (EXPRESSION_ALONE.test(text)) return ANY;
-  // Splitting by a pattern with one group alternates between texts and names.
+  // Splitting by a pattern with a capturing group alternates between literal texts and expression names.
   const pieces = text.split(EXPRESSION);
   if (pieces.length === 1) return { kind: "literal", text: encodeLiteral(text) };
   const texts = pieces.filter((_, index) => index % 2 === 0).map(encodeLiteral);
@@ -844,8 +849,8 @@ function leadOf(name: string, parameters: readonly ParameterDescriptor[]): strin
 }
 
 /**
- * Appends the start and end of each expression's value to `spans`, shifted by the segment's `offset`. Values are never empty, and earlier
- * ones are as short as possible: in `a...b...c`, `{base}...{head}` matches `a` and `b...c`. Runs in linear time.
+ * Appends the start and end of each expression value to `spans`, shifted by the segment's `offset`. Values are never empty, and earlier
+ * values are as short as possible: in `a...b...c`, `{base}...{head}` matches `a` and `b...c`. Runs in linear time.
  */
 function matchPattern(
   { texts, leads }: SegmentPattern,
@@ -881,15 +886,13 @@ interface Waiting<Item> {
 
 interface Pattern<T, Item> {
   readonly pattern: SegmentPattern;
-  /** Also breaks ties alphabetically between patterns of equal weight. */
   readonly key: string;
-  /** The number of literal characters. More make a segment more concrete. */
+  /** The number of literal characters. Segments with more literal characters are more concrete. */
   readonly weight: number;
   readonly node: TrieNode<T, Item>;
 }
 
 class TrieNode<T, Item> {
-  /** Templates whose next segment has not been parsed yet. */
   waiting: Waiting<Item>[] | undefined;
   literals: LiteralTable<TrieNode<T, Item>> | undefined;
   patterns: Pattern<T, Item>[] | undefined;
@@ -901,22 +904,20 @@ const NO_METHODS: readonly string[] = [];
 const SLASH = 0x2f;
 const DOT = 0x2e;
 
-/** Parses templates on demand, because the first requests to a server need only a few of them. */
+/** A trie of path segments. Templates are parsed on demand, because a server's first requests need only a few of them. */
 class SegmentTrie<T, Item> {
   readonly #root = new TrieNode<T, Item>();
   readonly #add: (methods: Methods<T>, item: Item) => void;
-  // State of the last search. Matching is synchronous, so only one runs at a time. `spans` contains the start and end of each expression's
-  // value, `depth` counts them.
+  // The state of the last search; matching is synchronous, so searches never overlap. `spans` contains the start and end of each expression
+  // value, and `depth` is the number of entries in use.
   readonly #spans: number[] = [];
   #depth = 0;
   #path = "";
   #method = "";
   #allow: string[] | undefined;
   #isDotted = false;
-  /** How far into the path the search has looked. */
   #reached = 0;
 
-  /** @param add - Called in the order of the items. */
   constructor(add: (methods: Methods<T>, item: Item) => void) {
     this.#add = add;
   }
@@ -937,10 +938,9 @@ class SegmentTrie<T, Item> {
     return found;
   }
 
-  /** Returns the expression values for the template that {@link find} matched last, in the template's order. */
+  /** Returns the expression values in the template that {@link find} matched last, in template order. */
   captures(): string[] {
     const spans = this.#spans;
-    // An array grown by `push` would allocate room for many values.
     const texts = new Array<string>(this.#depth >> 1);
     for (let i = 0; i < texts.length; i++) texts[i] = this.#path.slice(spans[2 * i], spans[2 * i + 1]);
     return texts;
@@ -954,7 +954,7 @@ class SegmentTrie<T, Item> {
     return this.#isDotted;
   }
 
-  /** Follows nodes in a loop and recurses only if a segment matches several branches. */
+  /** Walks the trie in a loop, and recurses only if a segment matches several branches. */
   #walk(from: TrieNode<T, Item>, at: number, before: number): T | undefined {
     const path = this.#path;
     const { length } = path;
@@ -1058,7 +1058,7 @@ function childOf<T, Item>(node: TrieNode<T, Item>, segment: Segment): TrieNode<T
 
 function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): TrieNode<T, Item> {
   node.patterns ??= [];
-  // `\x7f` sorts after every character of a path, so literal text precedes an expression at the same place.
+  // Text precedes an expression at the same position, because `\x7f` sorts after every path character.
   const key = [...pattern.texts, ...pattern.leads].join("\x7f");
   const known = node.patterns.find((candidate) => candidate.key === key);
   if (known !== undefined) return known.node;
@@ -1069,7 +1069,6 @@ function patternOf<T, Item>(node: TrieNode<T, Item>, pattern: SegmentPattern): T
   return child;
 }
 
-/** Sorts the most concrete pattern first, independent of the document's order. */
 function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): number {
   const more = b.weight - a.weight || a.pattern.leads.length - b.pattern.leads.length;
   return more === 0 ? (a.key < b.key ? -1 : 1) : more;
@@ -1085,7 +1084,7 @@ interface Group<O> {
   lookUp: LookUp<O> | undefined;
 }
 
-/** See {@link VariableBases}. The shortest matching base wins. */
+/** Creates {@link VariableBases}, in which the shortest matching base path wins. */
 export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => LookUp<O>): VariableBases<O> {
   const groups = new Map<string, Group<O>>();
   return {
@@ -1114,12 +1113,12 @@ export function createVariableBases<O>(lookUpIn: (operations: readonly O[]) => L
   };
 }
 
-/** One of several strings, or any string, which can contain slashes. */
 type BasePiece = readonly string[] | "any";
 
 /**
- * Returns `undefined` if the path is always that of {@link basePathOf}. A variable inside the path matches its `enum`, or any string
- * (OpenAPI 3.1.1 §4.8.6). A variable that begins before the path, e.g. for the host, matches only the paths in its default and `enum`.
+ * Splits a base path at its variables, or returns `undefined` if the path is always equal to {@link basePathOf}. A variable inside the path
+ * matches its `enum`, or any string (OpenAPI 3.1.1 §4.8.6). A variable that starts before the path, e.g. in the host, matches only the
+ * paths in its default and `enum`.
  */
 function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   if (typeof base === "string" || base.variables.length === 0) return undefined;
@@ -1137,17 +1136,12 @@ function basePiecesOf(base: BasePath): readonly BasePiece[] | undefined {
   return isOne ? undefined : normalisePieces(pieces);
 }
 
-/**
- * @param from - The offset at which the part begins.
- * @param own - The part's text with all defaults.
- */
 function readPart(part: TemplatePart, from: number, path: PathSpan, own: string): BasePiece {
   if (typeof part === "string" || from > path.end) return [own];
   if (part.enum !== undefined) return [own, ...part.enum.map((value) => pathIn(value, from, path))];
   return from < path.start ? [own] : "any";
 }
 
-/** Returns what a variable's value, beginning at `from`, contributes to the base path. */
 function pathIn(value: string, from: number, { host, start }: PathSpan): string {
   const text = from >= host && from < start ? `//${value}` : value;
   const span = findPath(text);
@@ -1164,7 +1158,10 @@ function normalisePieces(pieces: readonly BasePiece[]): readonly BasePiece[] {
   });
 }
 
-/** Finds the offsets at which a base path can end, in ascending order, each before a slash. Takes linear time per string in a piece. */
+/**
+ * Finds all offsets at which a base path can end. Each offset precedes a slash; offsets are in ascending order. Takes linear time per
+ * string in a piece.
+ */
 function findBaseEnds(pieces: readonly BasePiece[], path: string): readonly number[] {
   let ends: readonly number[] = [0];
   for (const piece of pieces) {
@@ -1187,50 +1184,55 @@ function range(first: number, last: number): readonly number[] {
 export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
   readonly params: Params;
   /**
-   * The decoded body. Contains no `readOnly` members unless `ServeOptions.readings` allows them, but can contain members that the schema
-   * permits without defining them. So do not store the whole body: copy the members that clients are allowed to change.
+   * The decoded body. It contains no `readOnly` members unless `ServeOptions.readings` allows them, but can contain undocumented members
+   * that the schema permits. Store only the members that clients are allowed to change, rather than the complete body.
    */
   readonly body: Body;
-  /** The body's media type as written in the document, or the request's `Content-Type` if that is a range. */
+  /** The body's media type as written in the document. If that is a range, the request's `Content-Type`. */
   readonly contentType: ContentType;
-  /** The caller returned by `authenticate`, for the first scheme if several apply together. `undefined` for anonymous requests. */
+  /**
+   * The caller returned by `authenticate`; if several schemes apply together, the caller for the first scheme. `undefined` for anonymous
+   * requests.
+   */
   readonly principal: Principal;
-  /** Callers by the name of each scheme that the request satisfied. */
+  /** The callers returned by `authenticate`, keyed by the name of each satisfied scheme. */
   readonly principals: ReadonlyMap<string, unknown>;
-  /** The request as a web standard object. Its body has already been read if the operation defines one. */
+  /** The request as a web standard `Request`. If the operation defines a body, the request's body has already been read. */
   readonly request: Request;
   readonly operation: OperationDescriptor;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
-  /** The adapter's own objects, e.g. Express's request. */
+  /** The objects passed by the adapter, e.g. Express's request. */
   readonly context: Context;
 }
 
-/** Reply headers: values by name, typed as documented, or `Headers`. Each item or member of `set-cookie` becomes a line. */
+/**
+ * Reply headers, either as values by name, typed according to the document, or as `Headers`. Each item or member of `set-cookie` becomes a
+ * header line.
+ */
 export type ReplyHeaders = object;
 
 export interface Reply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: ReplyHeaders | undefined;
-  /** One of the documented media types. Default: chosen by `Accept`. */
+  /** The reply's media type, which must be documented. Default: chosen by `Accept`. */
   readonly contentType?: string | undefined;
 }
 
 export type AnyHandler = (input: HandlerInput<never, never, never, never, never>) => Reply | Promise<Reply>;
 
-/** An operation with its handler and checks. */
 export interface Route {
   readonly operation: OperationDescriptor;
-  /** If absent, requests get a 501. */
+  /** The handler. If absent, the router responds with 501. */
   readonly handler?: AnyHandler | undefined;
-  /** The checks, or a function that loads them on first use. If absent, values are only decoded. */
+  /** The checks, or a function that loads them on first use. If absent, values are decoded but not validated. */
   readonly checks?: OperationChecks | (() => Promise<OperationChecks>) | undefined;
-  /** The operation's error shapes. Default: those in its descriptor. */
+  /** The operation's error shapes. Default: the shapes in its descriptor. */
   readonly errors?: readonly ErrorShape[] | undefined;
 }
 
-/** A reply that can be thrown, e.g. a 404 in a helper function. It is checked and sent like a returned reply. */
+/** A reply to throw, e.g. a 404 from a helper function. It is validated and sent like a returned reply. */
 export class ReplyError extends Error {
   override readonly name: string = "ReplyError";
   readonly reply: Reply;
@@ -1242,17 +1244,20 @@ export class ReplyError extends Error {
 }
 
 export interface ServeOptions<Principal, Context = unknown> {
-  /** Checks a credential. Required if an operation with a handler needs credentials. */
+  /** Verifies a credential. Required if an operation with a handler needs credentials. */
   readonly authenticate?: Authenticate<Principal, Context> | undefined;
   /** Wraps each handler, e.g. for transactions or logging. Not called for requests that the router rejects. Default: none. */
   readonly around?: Around<Principal, Context> | undefined;
-  /** The URL prefix of the document's paths, e.g. `/v1`; `""` for none. Default: the paths of the document's servers. */
+  /** The URL prefix for the document's paths, e.g. `/v1`, or `""` for no prefix. Default: the paths of the document's servers. */
   readonly basePath?: BasePath | readonly BasePath[] | undefined;
   /** The maximum size of a request body in bytes. A function is called for each request. Default: 1 MiB. */
   readonly maxBodyBytes?: number | ((operation: OperationDescriptor) => number) | undefined;
-  /** The maximum nesting of arrays and objects in the JSON of a body, field, part or parameter. Default: 512. */
+  /** The maximum nesting depth of arrays and objects in the JSON of a body, field, part or parameter. Default: 512. */
   readonly maxBodyDepth?: number | undefined;
-  /** `enforce` (default) turns an invalid reply into a 500, `report` sends it, and both call `onReport`. `off` disables the checks. */
+  /**
+   * Validation of replies. `enforce` (default) replaces an invalid reply with a 500, and `report` sends it; both call `onReport`. `off`
+   * disables validation.
+   */
   readonly responses?: "off" | "report" | "enforce" | undefined;
   /** Called for each invalid reply. Default: logs a warning to the console. */
   readonly onReport?: ((violation: ReplyViolation) => void) | undefined;
@@ -1262,30 +1267,33 @@ export interface ServeOptions<Principal, Context = unknown> {
   readonly onAnswer?: ((answer: Answer) => void) | undefined;
   /**
    * How to treat `readOnly` members in requests (`readOnlySent`) and `writeOnly` members in replies (`writeOnlyShown`). `error` (default)
-   * rejects the request, or invalidates the reply. `warning` accepts the request, or sends the reply, and calls `onReport`. `off` allows
-   * the members.
+   * rejects the request, or makes the reply invalid. `warning` accepts the request, or sends the reply, and calls `onReport`. `off` allows
+   * these members.
    */
   readonly readings?: OneWayReadings | undefined;
-  /** The status for a well-formed but invalid body. Default: 422, or 400 if the operation defines 400 but not 422. */
+  /** The status for well-formed but invalid bodies. Default: 422, or 400 if the operation defines 400 but not 422. */
   readonly invalidBodyStatus?: 400 | 422 | undefined;
   /**
-   * Creates replies for errors raised by the router. The reply must match a response that the operation defines for the status; if there is
-   * none, any reply is allowed. If the function returns `undefined` or an invalid reply, the router sends its own. Default: the router's
-   * own reply.
+   * Creates replies for errors raised by the router. The reply must match a response that the operation defines for the status; if the
+   * operation defines no such response, any reply is allowed. If the function returns `undefined` or an invalid reply, the router sends its
+   * default reply. Default: the router's default reply.
    */
   readonly formatError?: AnyFormatError | undefined;
-  /** Functions like `formatError`, keyed by operation id. They take precedence over `formatError`. Default: none. */
+  /** Error functions for individual operations, keyed by operation id. They take precedence over `formatError`. Default: none. */
   readonly formatErrors?: object | undefined;
   /**
-   * Reads and writes XML bodies, e.g. `xmlCodec` from `tenon/xml`. Required if an operation with a handler has XML bodies that are values,
-   * as in code generated with `xml: "value"`. Not used if XML bodies are text.
+   * The XML codec, e.g. `xmlCodec` from `tenon/xml`. Required if an operation with a handler has XML bodies that are values, as in code
+   * generated with `xml: "value"`. Not used if XML bodies are text.
    */
   readonly xml?: XmlCodec | undefined;
-  /** `enforce` responds with 406 if `Accept` admits none of the documented media types. By default, `Accept` only chooses among them. */
+  /**
+   * How to treat `Accept`. `enforce` responds with 406 if `Accept` admits none of the documented media types. By default, `Accept` only
+   * chooses among the documented media types.
+   */
   readonly accept?: "choose" | "enforce" | undefined;
 }
 
-/** {@link ServeOptions} whose error functions are typed by the operations' replies. */
+/** Variant of {@link ServeOptions} whose error functions are typed by the operations' replies. */
 export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
   ServeOptions<Principal, Context>,
   "formatError" | "formatErrors"
@@ -1298,7 +1306,9 @@ export type RouterOptions<Principal, Operations, Context = unknown> = Omit<
     | undefined;
 };
 
-/** Wraps a handler and returns the reply to send. `next` calls the handler: it returns the handler's reply, or throws its errors. */
+/**
+ * Wraps a handler and returns the reply to send. `next` calls the handler; it returns the handler's reply, or throws the handler's errors.
+ */
 export type Around<Principal, Context> = (
   operation: OperationDescriptor,
   input: HandlerInput<
@@ -1312,11 +1322,11 @@ export type Around<Principal, Context> = (
 ) => Reply | Promise<Reply>;
 
 export type RefusalKind =
-  /** 400: the request or its body cannot be read. */
+  /** The request or its body cannot be parsed (status 400). */
   | "malformed"
-  /** 400: a parameter is invalid. */
+  /** A parameter is invalid (status 400). */
   | "parameters"
-  /** 422, or the status in `invalidBodyStatus`: the body is invalid. */
+  /** The body is invalid (status 422, or `invalidBodyStatus`). */
   | "body"
   | "unauthenticated"
   | "forbidden"
@@ -1328,25 +1338,23 @@ export type RefusalKind =
   | "internal"
   | "not-implemented";
 
-/** An error that the router would otherwise handle itself. */
+/** An error for which a custom reply can be created. */
 export interface Refusal {
   readonly kind: RefusalKind;
-  /** The status of the router's own reply. */
   readonly status: RefusedStatus;
   /** A human-readable message without internal details. */
   readonly message: string;
-  /** What is wrong with the request. Never contains values from the request. */
+  /** The issues found in the request. Never contains values from the request. */
   readonly issues: readonly ProblemDetail[];
-  /** Response headers, e.g. `allow`. Added to the reply of `formatError` unless the reply sets a header with the same name. */
+  /** Response headers, e.g. `allow`. They are added to the reply of `formatError` unless the reply sets a header with the same name. */
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Absent if no operation matches the path and method. */
   readonly operation: OperationDescriptor | undefined;
-  /** The error thrown by a handler, `authenticate` or a stream, if any. */
+  /** The error thrown by a handler, by `authenticate` or by a stream, if any. */
   readonly error: unknown;
   readonly incoming: Incoming;
 }
 
-/** Creates the reply to an error. Return `undefined` to leave it to the router. */
+/** Creates the reply to an error. Return `undefined` to send the router's default reply. */
 export type FormatError<R> = (
   refusal: Refusal,
 ) => ErrorReply<R> | undefined | Promise<ErrorReply<R> | undefined>;
@@ -1380,7 +1388,7 @@ export interface ReplyViolation {
 
 export interface ReplyFault {
   readonly where: "status" | "contentType" | "headers" | "body";
-  /** A JSON Pointer into the body. For `headers`, it points into an object keyed by lower-case header names. `""` is the whole value. */
+  /** A JSON Pointer into the body, or for `headers` into an object keyed by lower-case header names. `""` refers to the whole value. */
   readonly pointer: string;
   readonly keyword: string;
   readonly message: string;
@@ -1393,12 +1401,11 @@ export interface ErrorContext {
   readonly incoming: Incoming;
 }
 
-/** A completed request. */
 export interface Answer extends ErrorContext {
   readonly status: number;
-  /** Milliseconds from the request's arrival to its response, excluding the time to send a stream. */
+  /** Milliseconds from the request's arrival to its response, excluding the time to send a streamed body. */
   readonly milliseconds: number;
-  /** Why the router rejected the request, if it did. Never contains values from the request. */
+  /** The issues for which the router rejected the request, if it did. Never contains values from the request. */
   readonly issues: readonly ProblemDetail[];
 }
 
@@ -1413,19 +1420,19 @@ export interface Router<Context = unknown> {
 
 type ContextArguments<Context> = undefined extends Context ? [context?: Context] : [context: Context];
 
-/** A request's credential for one security scheme. `scheme` is the scheme's name in the document. */
+/** A credential sent for one security scheme. `scheme` is the scheme's name in the document. */
 export type PresentedCredential =
   | { readonly kind: "bearer"; readonly scheme: string; readonly token: string }
   | { readonly kind: "basic"; readonly scheme: string; readonly username: string; readonly password: string }
   | { readonly kind: "apiKey"; readonly scheme: string; readonly key: string }
-  /** Another HTTP scheme. `value` is the part after the scheme's name in `Authorization`. */
+  /** A credential for any other HTTP scheme. `value` is the part of `Authorization` after the scheme's name. */
   | { readonly kind: "http"; readonly scheme: string; readonly name: string; readonly value: string }
-  /** A TLS certificate verified by the server in front. `authenticate` must decide based on the request. */
+  /** A TLS certificate, verified by the server in front of the router. `authenticate` must identify the caller based on the request. */
   | { readonly kind: "mutualTLS"; readonly scheme: string };
 
 export interface Grant<Principal> {
   readonly principal: Principal;
-  /** The granted scopes (or roles); `"all"` grants every scope. Default: none. */
+  /** The granted scopes or roles. `"all"` grants every scope. Default: none. */
   readonly scopes?: Iterable<string> | "all" | undefined;
 }
 
@@ -1434,16 +1441,22 @@ export interface AuthenticateContext<Context = unknown> {
   readonly scheme: SecuritySchemeDescriptor;
   readonly request: Request;
   readonly signal: AbortSignal;
-  /** The `context` passed to handlers, from the adapter or the router's caller. */
+  /** The `context` passed to handlers, set by the adapter or by the router's caller. */
   readonly context: Context;
 }
 
-/** A reply from `authenticate`, e.g. a 429 or a redirect to a login. Checked like a handler's reply. Further credentials are ignored. */
+/**
+ * A reply from `authenticate`, e.g. a 429 or a redirect to a login page. It is validated like a handler's reply, and the request's other
+ * credentials are ignored.
+ */
 export interface AuthenticateReply {
   readonly reply: Reply;
 }
 
-/** Returns the owner of a credential, nothing if it is invalid, or `{ reply }`. Called at most once per scheme and request. */
+/**
+ * Identifies the owner of a credential. Returns nothing if the credential is invalid, or `{ reply }` to end the request. Called at most
+ * once per scheme and request.
+ */
 export type Authenticate<Principal, Context = unknown> = (
   credential: PresentedCredential,
   context: AuthenticateContext<Context>,
@@ -1451,18 +1464,16 @@ export type Authenticate<Principal, Context = unknown> = (
 
 type Authenticated<Principal> = Grant<Principal> | AuthenticateReply | undefined | null;
 
-/** Code that only some operations need. Bundles omit parts that the caller does not pass; see {@link partsOf}. */
+/** Functions that only some operations need. Bundles omit parts that are not passed to the server; see {@link partsOf}. */
 export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
-  /** For operations that share a method and a path shape. Without it, the first one is chosen. */
+  /** Required for operations that share a method and a path shape. Without this part, the first operation is chosen. */
   readonly chooseTwin?: ChooseTwin;
   readonly authorise?: AuthoriseCaller;
   readonly parameters?: CreateParameterReader;
   readonly body?: AcceptBody;
   readonly replyContent?: ReplyContent;
-  /** Handles `writeOnly` members in replies, and stream items. */
   readonly replyBody?: ReplyBodyRules;
   readonly replyHeaders?: ReplyHeaderRules;
-  /** Keeps all digits of `bigint`s in JSON. */
   readonly writeExact?: (write: WriteBody) => WriteBody;
   readonly writeForm?: WriteBody;
   readonly writeMultipart?: WriteBody;
@@ -1480,9 +1491,9 @@ export interface ServiceSettings<Principal> {
 }
 
 /**
- * Chooses between operations that share a method and a path shape, such as `/files/{id}` and `/files/{name}`: the first one whose path
- * parameters, then other parameters, then media type and body match the request. If none matches completely, the first among those that
- * match longest. Responds with 413 or 400 if the body cannot be read.
+ * Chooses between operations that share a method and a path shape, such as `/files/{id}` and `/files/{name}`. Path parameters are compared
+ * first, then other parameters, then the media type and body. The first operation that matches the request completely is chosen, otherwise
+ * the first one among those that match longest. Responds with 413 or 400 if the body cannot be read.
  */
 export type ChooseTwin = <P>(
   settings: ServiceSettings<P>,
@@ -1490,7 +1501,6 @@ export type ChooseTwin = <P>(
   request: TwinRequest,
 ) => Promise<ChosenTwin | Problem>;
 
-/** Captures and query are percent-encoded. */
 export interface TwinRequest {
   readonly incoming: Incoming;
   readonly captures: readonly string[];
@@ -1515,7 +1525,7 @@ export const ANONYMOUS: Granted = {
   principals: new Map<string, unknown>(),
 };
 
-/** Admits the caller, or responds with 401 or 403 and challenges. `query` is percent-encoded. */
+/** Admits a caller, or responds with 401 or 403 and challenges. `query` is percent-encoded. */
 export type AuthoriseCaller = <P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -1531,7 +1541,10 @@ export type AcceptBody = <P>(
 
 export interface AcceptedBody {
   readonly kind: "accepted";
-  /** As documented, or the request's `Content-Type` for a range. `undefined` means that the body is known to be empty. */
+  /**
+   * The media type as documented, or the request's `Content-Type` if the document has a range. `undefined` if the body is known to be
+   * empty.
+   */
   readonly contentType: string | undefined;
   read(checks: OperationChecks): Promise<ReadValue | Problem>;
 }
@@ -1547,21 +1560,21 @@ export interface ReplyContent {
     named: string | undefined,
     accept: string | null,
   ): MediaDescriptor | undefined;
-  /** For a range, returns the type of a `Blob`, otherwise a type of its kind. */
+  /** Returns the content type to send. For a range, this is the type of a `Blob`, or otherwise a type of the same kind. */
   typeOf(media: MediaDescriptor, body: unknown): string;
   isAcceptable(operation: OperationDescriptor, accept: string | null): boolean;
-  /** Does not apply to streams; see {@link ReplyBodyRules.checkItems}. */
+  /** Validates a reply body. Streams are checked by {@link ReplyBodyRules.checkItems} instead. */
   check(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[];
 }
 
-/** Finds faults that the schema's check of the whole body misses. */
+/** Finds issues that the schema's check of the whole body misses. */
 export interface ReplyBodyRules {
   findShown(
     media: MediaDescriptor,
     body: unknown,
     checks: MediaCheck | undefined,
   ): readonly ValidationIssue[];
-  /** Returns `undefined` if the body is not a stream, or its items need no check. */
+  /** Validates stream items as they are sent. Returns `undefined` if the body is not a stream, or if its items need no validation. */
   checkItems(body: unknown, media: MediaDescriptor, rules: ItemRules): AsyncIterable<unknown> | undefined;
 }
 
@@ -1587,9 +1600,9 @@ export interface CredentialSource {
 
 /**
  * Extracts the credential for a scheme from a request: a bearer token (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in
- * UTF-8 (RFC 7617), an API key, or the unparsed value for another HTTP scheme. Returns `undefined` if the credential is absent, malformed
- * or sent twice, since another server might use the second of two credentials. A key in a header cannot contain `, `, which joins repeated
- * header lines.
+ * UTF-8 (RFC 7617), an API key, or the unparsed value for another HTTP scheme. Returns `undefined` if the credential is absent, malformed,
+ * or repeated, since another server might use the second credential. API keys in headers cannot contain `, `, which joins repeated header
+ * lines.
  */
 export function findCredential(
   scheme: SecuritySchemeDescriptor,
@@ -1627,7 +1640,7 @@ function authorization({ headers }: CredentialSource, scheme: string): string | 
   return value === "" ? undefined : value;
 }
 
-/** Detects a comma followed by another scheme and a space (RFC 9110 §11.4). */
+/** Checks whether a header contains several credentials, i.e. a comma followed by another scheme and a space (RFC 9110 §11.4). */
 export function isSentTwice(authorization: string): boolean {
   if (!authorization.includes(",")) return false;
   return splitOutsideQuotes(authorization, ",")
@@ -1675,9 +1688,9 @@ function quote(text: string): string {
 }
 
 /**
- * Builds the `WWW-Authenticate` lines of a 401, one challenge per scheme of the operation (RFC 9110 §11.6.1). `error="invalid_token"` is
- * added only if a bearer token was sent and rejected (RFC 6750 §3.1). API keys have no registered scheme, so their challenge is `ApiKey`
- * with the parameter's location and name.
+ * Returns the `WWW-Authenticate` lines for a 401, with one challenge per scheme of the operation (RFC 9110 §11.6.1).
+ * `error="invalid_token"` is added only if a bearer token was sent and rejected (RFC 6750 §3.1). API keys have no registered scheme, so
+ * their challenge is `ApiKey` with the parameter's location and name.
  */
 export function challengesFor(
   alternatives: readonly SecurityAlternative[],
@@ -1720,9 +1733,9 @@ export function insufficientScope(realm: string, scopes: readonly string[]): rea
 
 export type SecurityDecision<Principal> =
   | { readonly kind: "allowed"; readonly principals: ReadonlyMap<string, Principal> }
-  /** 401. `invalid` contains the schemes whose credentials were rejected. */
+  /** Results in a 401. `invalid` contains the schemes whose credentials were rejected. */
   | { readonly kind: "unauthenticated"; readonly invalid: ReadonlySet<string> }
-  /** 403. `scopes` lists the scopes required by the first alternative that failed only because of scopes. */
+  /** Results in a 403. `scopes` lists the scopes required by the first alternative that failed only because of missing scopes. */
   | { readonly kind: "forbidden"; readonly scopes: readonly string[] };
 
 export interface SecuritySource<Principal> extends CredentialSource {
@@ -1740,12 +1753,12 @@ type NeedOutcome<Principal> =
 const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
 
 /**
- * Decides whether to admit a request. It must satisfy all schemes of at least one alternative (OpenAPI 3.2 §4.30). An operation without
- * alternatives, or with an empty one, admits every request. Empty alternatives are tried last, so that callers with valid credentials are
- * still identified.
+ * Decides whether to admit a request, which must satisfy all schemes of at least one security alternative (OpenAPI 3.2 §4.30). An operation
+ * without alternatives, or with an empty alternative, admits every request. Empty alternatives are tried last, so that callers with valid
+ * credentials are still identified.
  *
- * Otherwise, the decision is 403 if an alternative failed only because of scopes, and 401 in all other cases. A scheme that the document
- * does not define is never satisfied.
+ * A rejected request gets a 403 if an alternative failed only because of missing scopes, and a 401 in all other cases. A scheme that the
+ * document does not define is never satisfied.
  */
 export async function evaluateSecurity<Principal>(
   alternatives: readonly SecurityAlternative[],
@@ -1805,7 +1818,7 @@ function* tryNeed<Principal>(
   if (scheme === undefined || credential === undefined) return { kind: "missing" };
   if (!grants.has(name)) grants.set(name, yield { credential, scheme });
   const grant = grants.get(name);
-  // A certificate counts as not sent if `grant` returns nothing for it.
+  // A certificate is treated as missing if `grant` returns nothing for it.
   if (!grant) return { kind: scheme.kind === "mutualTLS" ? "missing" : "invalid" };
   if (scopes.length > 0 && grant.scopes !== "all") {
     const granted = new Set(grant.scopes ?? []);
@@ -1814,7 +1827,7 @@ function* tryNeed<Principal>(
   return { kind: "met", principal: grant.principal };
 }
 
-/** Admits a caller, or responds with 401 or 403 and challenges. Implements the server part `authorise`. */
+/** The server part `authorise`: admits a caller, or responds with 401 or 403 and challenges. */
 export async function authorise<P>(
   settings: ServiceSettings<P>,
   operation: OperationDescriptor,
@@ -1846,7 +1859,7 @@ export async function authorise<P>(
     case "forbidden": {
       const refused = problem(403, "Insufficient scope.");
       const bearer = security.flat().some((need) => isBearer(schemes.get(need.scheme)));
-      // A 403 sends a challenge only for bearer tokens (RFC 6750 §3).
+      // A 403 contains a challenge only for bearer tokens (RFC 6750 §3).
       return bearer
         ? { ...refused, headers: insufficientScope(settings.contract.title, decision.scopes) }
         : refused;
@@ -1880,7 +1893,7 @@ type GrantArguments = Parameters<Parameters<typeof evaluateSecurity>[1]["grant"]
 
 type SharedPartName = "fillError" | "writeExact";
 
-/** @param servers - The contract's servers. Operations can define their own. */
+/** @param servers - The contract's servers, used by operations without servers of their own. */
 export function partsOf(
   operation: OperationDescriptor,
   servers: readonly ServerDescriptor[],
@@ -1923,7 +1936,7 @@ function xmlNeedsOf({ body, responses }: OperationDescriptor): Needs<XmlPartName
 type Needs<Name extends string> = Readonly<Record<Name, boolean>>;
 
 function neededNames<Name extends string>(needs: Needs<Name>): readonly Name[] {
-  const names = Object.keys(needs) as Name[]; // The literal above has no other keys.
+  const names = Object.keys(needs) as Name[];
   return names.filter((name) => needs[name]);
 }
 
@@ -1939,7 +1952,7 @@ export function kindsOf(content: readonly MediaDescriptor[]): ReadonlySet<BodyKi
   );
 }
 
-/** @throws {TypeError} If the caller of the server did not pass the part. */
+/** @throws {TypeError} If the part was not passed to the server. */
 export function partOf<Parts extends object, Name extends keyof Parts & string>(
   parts: Parts,
   name: Name,
@@ -1967,11 +1980,9 @@ export interface ParameterRules {
   readonly decoder: ParameterDecoder;
   readonly ambiguous: boolean;
   readonly check: Check | undefined;
-  /** See {@link unusedWhenEmpty}. */
   readonly optional: readonly ParameterDescriptor[];
 }
 
-/** Decodes ambiguous strings with {@link readAccepted}. */
 export function decodeAndCheckParameters(rules: ParameterRules, source: ParameterSource): DecodedParameters {
   const { decoder, ambiguous, check, optional } = rules;
   const { decoded, issues } = readAccepted(
@@ -1989,18 +2000,16 @@ export interface BodyOctets {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
   readonly check: Check | undefined;
-  /** The maximum nesting of JSON in a field or part. Default: no limit. */
+  /** The maximum nesting depth of JSON in a field or part. Default: no limit. */
   readonly depth?: number | undefined;
   readonly parse?: ParseJson | undefined;
   readonly decode: DecodeBody;
 }
 
-/** A malformed body has no value. */
 export type CheckedBody =
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "read"; readonly value: unknown; readonly issues: readonly ValidationIssue[] };
 
-/** Decodes ambiguous strings with {@link readAccepted}. */
 export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
   const { media, bytes, contentType, check, depth, parse } = octets;
   let texts: NumberText[] = [];
@@ -2041,14 +2050,13 @@ function checkDecoded({ values, issues }: DecodedAny, check: Check | undefined):
   try {
     return mergeIssues(issues, check?.(values) ?? []);
   } catch (error) {
-    // Checking a deeply nested value against a recursive schema can overflow the stack.
+    // Validating a deeply nested value with a recursive schema can overflow the stack.
     if (error instanceof RangeError) return [tooDeep()];
     throw error;
   }
 }
 
 export interface ParameterParts {
-  /** Required only for a `querystring` parameter. */
   readonly decodeQuerystring?: ParameterTextRules["decodeQuerystring"];
   readonly parseJson?: ParseJson;
 }
@@ -2073,7 +2081,6 @@ export function createParametersPart({
   };
 }
 
-/** The pointer contains the parameter's name (`/query/page`), not its key. */
 function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor): ProblemDetail {
   const missing = issue.keyword === "required" ? issue.params["missingProperty"] : undefined;
   const full = typeof missing === "string" && issue.pointer === "" ? pointerTo("", missing) : issue.pointer;
@@ -2085,7 +2092,7 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
 }
 
 export interface BodyParts {
-  /** Default: same as `JSON.parse`. */
+  /** Decodes JSON bodies. Default: equivalent to `JSON.parse`. */
   readonly decodeJson?: DecodeBody;
   readonly decodeForm?: DecodeBody;
   readonly decodeMultipart?: DecodeBody;
@@ -2117,12 +2124,13 @@ export function createBodyPart(parts: BodyParts): AcceptBody {
   };
 }
 
-/** Whether type and length are both missing. Such a body can be empty, since some clients announce one with every request. */
+/**
+ * Whether a request has neither a content type nor a length. Its body can be empty, since some clients announce a body with every request.
+ */
 function isUntyped({ headers }: Incoming): boolean {
   return headers.get("content-type") === null && headers.get("content-length") === null;
 }
 
-/** Accepts an empty body as none; any other body results in `refused`. */
 function emptyOr(refused: Problem, { body }: OperationDescriptor, incoming: Incoming): AcceptedBody {
   return {
     kind: "accepted",
@@ -2148,8 +2156,9 @@ export function bodyLimit<P>(
 type ChosenMedia = { readonly media: MediaDescriptor; readonly contentType: string } | undefined;
 
 /**
- * Decides by the headers, before reading the body: 415 for a missing or undocumented type, or an unknown or repeated `charset`; 400 if a
- * required body is missing; 413 if the announced size is too large. Ignores the body if the document defines none.
+ * Checks the headers before reading the body. Responds with 415 for a missing or undocumented content type, or an unknown or repeated
+ * `charset`; with 400 if a required body is missing; and with 413 if the announced size is too large. If the document defines no body, the
+ * request's body is ignored.
  */
 function chooseBody(
   operation: OperationDescriptor,
@@ -2160,7 +2169,7 @@ function chooseBody(
   if (body === undefined) return undefined;
   if (!incoming.hasBody) return body.required ? problem(400, NO_BODY) : undefined;
   const contentType = incoming.headers.get("content-type");
-  // A range is not a valid content type (RFC 9110 §8.3, §12.5.1).
+  // A media type range is not a valid content type (RFC 9110 §8.3, §12.5.1).
   const isType = contentType !== null && !isRange(contentType);
   const media = isType ? chooseMedia(body.content, contentType) : undefined;
   if (media === undefined || contentType === null) {
@@ -2182,7 +2191,6 @@ function chooseBody(
   return length > limit ? tooLarge(limit) : { media, contentType };
 }
 
-/** Returns `Accept` (RFC 9110 §15.5.16) and, for PATCH, `Accept-Patch` (RFC 5789 §3.1). */
 function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
   return method === "PATCH"
     ? [
@@ -2204,12 +2212,10 @@ interface BodyRules {
   readonly depth: number;
   readonly checks: MediaCheck | undefined;
   readonly invalidStatus: 400 | 422;
-  /** Whether `readOnly` members are rejected. */
   readonly refusesReadOnly: boolean;
   readonly parts: BodyParts;
 }
 
-/** Fails with 400 if malformed, 413 if too large, and `invalidStatus` if invalid. */
 function readRequestBody(incoming: Incoming, rules: BodyRules): Promise<ReadValue | Problem> {
   const { media, limit, depth, checks, refusesReadOnly, parts } = rules;
   if (media.kind !== "sse" && media.kind !== "json-lines")
@@ -2289,7 +2295,6 @@ export function fillBody(found: Problem<number>, part: ErrorPart): unknown {
 interface KnownFacts {
   readonly found: Problem<number>;
   readonly details: readonly ProblemDetail[];
-  /** Inside `each`, the current item's issue; otherwise an issue with the error's message. */
   readonly issue: ProblemDetail;
 }
 
@@ -2300,7 +2305,7 @@ function fillPart(part: ErrorPart, facts: KnownFacts): unknown {
   if ("each" in part) {
     const { details, issue } = facts;
     const listed = details.length === 0 && part.least ? [issue] : details;
-    // Issues at different places can result in equal items, which are listed once.
+    // Several issues can produce equal items, which are listed once.
     const items = new Map<string, unknown>();
     for (const each of listed) {
       const item = fillPart(part.each, { ...facts, issue: each });
@@ -2349,7 +2354,6 @@ function readKnown(known: KnownOfError, { found, details, issue }: KnownFacts): 
   }
 }
 
-/** Clients choose the names in pointers, so messages truncate them. */
 const MAX_POINTER = 200;
 
 function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): string {
@@ -2360,7 +2364,7 @@ function sumUp(message: string, [first, ...others]: readonly ProblemDetail[]): s
 }
 
 function groupDetails(details: readonly ProblemDetail[]): object {
-  // A Map, since a pointer comes from a client and can be `__proto__`.
+  // A `Map`, since pointers are controlled by clients and can be `__proto__`.
   const groups = new Map<string, string[]>();
   for (const { pointer, message } of details) {
     const group = groups.get(pointer);
@@ -2409,7 +2413,7 @@ function checkContent(
   checks: ResponseChecks | undefined,
 ): readonly ReplyFault[] {
   if (reply.body === undefined) {
-    // A response to HEAD is defined like that to GET (RFC 9110 §9.3.2), so it needs no body.
+    // A HEAD response is described by the GET operation (RFC 9110 §9.3.2), but needs no body.
     if (described.content.length === 0 || method === "HEAD" || hasNoBody(reply.status)) return [];
     return [undocumented("body", "must have a body")];
   }
@@ -2453,7 +2457,7 @@ function isAcceptable({ responses }: OperationDescriptor, accept: string | null)
   return types.length === 0 || chooseByAccept(types, accept) !== undefined;
 }
 
-/** Checks an invalid JSON body again in serialised form, in which e.g. a `Date` is a string. */
+/** Validates a JSON body. An invalid body is checked again in serialised form, in which e.g. a `Date` is a string. */
 function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): readonly ValidationIssue[] {
   const issues = check(body) ?? NO_FAULTS;
   if (issues.length === 0 || media.kind !== "json") return issues;
@@ -2478,7 +2482,7 @@ export function reportError<P>(
     if (options.onError !== undefined) options.onError(error, context);
     else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
   } catch {
-    // The reporter itself failed.
+    // An error in the reporter itself is ignored.
   }
 }
 
@@ -2498,7 +2502,7 @@ function warn({ operation, status, faults }: ReplyViolation): void {
   console.warn(`${operation.id} answered ${status}, which violates the contract: ${list}`);
 }
 
-/** Selects the response by status, then the media type by the reply's type or `Accept`. */
+/** Selects the documented response by status, and its media type by the reply's `contentType` or by `Accept`. */
 export function draftReply(
   reply: Reply,
   operation: OperationDescriptor,
@@ -2510,7 +2514,7 @@ export function draftReply(
   const draft = { reply, method: operation.method, described, lines, media: undefined, parts };
   if (reply.body === undefined) return draft;
   const named = namedType(reply, lines);
-  // A malformed media type is a mistake in the handler.
+  // The media type was set by the handler, so a malformed one is a server error.
   if (named !== undefined) checkHeaderText(named, "content-type");
   const content = described?.content ?? [];
   if (content.length === 0) return draft;
@@ -2519,8 +2523,9 @@ export function draftReply(
 }
 
 /**
- * Writes style `simple`, with the document's `explode` or `content`. Omits `undefined` values; `set-cookie` gets a line per item or member.
- * @throws {EncodeError} For a name that is not a token, or a value that a header cannot contain.
+ * Serialises headers in style `simple`, with the document's `explode` or `content`. Headers with the value `undefined` are omitted, and
+ * `set-cookie` results in a line per item or member.
+ * @throws {EncodeError} For a header name that is not a token, or a value that is not allowed in headers.
  */
 function writeReplyHeaders(
   headers: ReplyHeaders | undefined,
@@ -2553,7 +2558,8 @@ function namedType({ contentType }: Reply, lines: HeaderLines): string | undefin
 }
 
 /**
- * Writes undocumented bodies by their JavaScript type. Omits the body for statuses that never have one, e.g. 204.
+ * Serialises a reply. Undocumented bodies are written according to their JavaScript type, and statuses that never have a body, e.g. 204,
+ * are sent without one.
  * @throws {EncodeError} For a reply that cannot be sent, e.g. with status 700.
  */
 export function writeReply({ reply, media, lines, parts }: ReplyDraft): Outgoing {
@@ -2603,7 +2609,7 @@ export interface FinishedCall {
   readonly incoming: Incoming;
 }
 
-/** Applies the options `responses` and `readings`. With `enforce`, an invalid reply becomes a 500. */
+/** Validates a reply according to the options `responses` and `readings`. With `enforce`, an invalid reply becomes a 500. */
 export function finishReply<P>(service: Service<P>, call: FinishedCall): Outgoing | Problem {
   const { reply, operation, incoming } = call;
   const mode = service.options.responses ?? "enforce";
@@ -2634,7 +2640,6 @@ function toFault({ pointer, keyword, message }: ValidationIssue): ReplyFault {
   return { where: "body", pointer, keyword, message };
 }
 
-/** Checks items as they are sent. With `enforce`, the first invalid item ends the stream. */
 function watchStream<P>(
   service: Service<P>,
   { operation, checks, incoming, reply }: FinishedCall,
@@ -2663,17 +2668,18 @@ export interface RefusedCall {
 
 type FormattersById = Readonly<Record<string, AnyFormatError | undefined>>;
 
-/** Prefers the operation's function in `formatErrors` over `formatError`. */
 export function formatterOf<P>(
   { options: { formatError, formatErrors } }: Service<P>,
   state: RouteState | undefined,
 ): AnyFormatError | undefined {
-  // Generated code declares the types of the members.
   const own = state && formatErrors && ownMember(formatErrors as FormattersById, state.operation.id);
   return own ?? formatError;
 }
 
-/** Resolves with `undefined` if `format` throws, returns nothing, or returns an invalid reply. */
+/**
+ * Formats an error with a user-defined function. Resolves with `undefined` if `format` throws, returns nothing, or returns an invalid
+ * reply.
+ */
 export async function formatRefusal<P>(
   service: Service<P>,
   format: AnyFormatError,
@@ -2738,7 +2744,7 @@ export interface Exchange {
   readonly state: RouteState | undefined;
 }
 
-/** Attributes a {@link StreamError} to the client. Any other error is reported and results in a 500. */
+/** Converts an error to a response. A {@link StreamError} is attributed to the client. Any other error is reported and results in a 500. */
 export function problemOf<P>(
   service: Service<P>,
   error: unknown,
@@ -2756,7 +2762,10 @@ export function problemOf<P>(
   return problem(500, "Internal server error.");
 }
 
-/** Uses `formatErrors` or `formatError`, otherwise the router's own reply. `error` is what was thrown, if anything. */
+/**
+ * Creates the reply to an error with `formatErrors` or `formatError`, otherwise the router's default reply. `error` is the thrown value, if
+ * any.
+ */
 export function refuseWith<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -2765,7 +2774,7 @@ export function refuseWith<P>(
 ): Outgoing | Promise<Outgoing> {
   const { incoming, state } = exchange;
   const refuse = (formatted: Outgoing | undefined): Outgoing => {
-    // Errors without a shape follow RFC 9457. If no operation matches, the contract's shapes apply.
+    // Errors without a documented shape follow RFC 9457. If no operation matches, the contract's shapes apply.
     const shapes = state === undefined ? service.contract.errors : state.errors;
     const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
     return leave(service, exchange, outgoing, found.details);
@@ -2850,7 +2859,10 @@ function acceptsReply<P>(
   return partOf(parts, "replyContent").isAcceptable(operation, headers.get("accept"));
 }
 
-/** Every additional async function, or `await` of a plain value, would cost memory per request. */
+/**
+ * Runs an operation. A single async function is used, because each additional one, or an `await` of a plain value, costs memory per
+ * request.
+ */
 export async function runOperation<P>(
   service: Service<P>,
   exchange: Exchange,
@@ -2884,7 +2896,6 @@ export async function runOperation<P>(
     const params = given?.values ?? {};
     let reply: Reply;
     try {
-      // The checks ensure that the input has the handler's type.
       const call = new HandlerCall(operation, incoming, {
         granted,
         params,
@@ -2921,7 +2932,7 @@ function replyWith<P>(
   return "kind" in result ? refuseWith(service, exchange, result) : leave(service, exchange, result);
 }
 
-/** With `pass`, resolves with `undefined` for a path without operations. Never rejects. */
+/** Responds to a request. With `pass`, resolves with `undefined` for paths without operations. Never rejects. */
 export function answerRequest<P>(service: Service<P>, incoming: Incoming, pass: false): Promise<Outgoing>;
 
 export function answerRequest<P>(
@@ -2958,7 +2969,6 @@ const MALFORMED = /* @__PURE__ */ problem(
   "The request target is not a path, or Host does not name a host and port.",
 );
 
-/** Falls back from `HEAD` to `GET` (RFC 9110 §9.3.2). */
 function matchMethod<P>(
   { match }: Service<P>,
   { method, path, query }: { readonly method: string; readonly path: string; readonly query: string },
@@ -3012,14 +3022,13 @@ export interface ServedRoutes {
   readonly parts: ServerParts;
 }
 
-/** Keyed by operation id, or `METHOD /path` if several operations share an id. */
+/** Handlers and checks, keyed by operation id, or by `METHOD /path` if several operations share an id. */
 export interface ServedOperations {
   readonly contract: ContractDescriptor;
   readonly operations: readonly OperationDescriptor[];
   readonly handlers: object;
-  /** Functions are called when the operation is first used. */
   readonly checks: Readonly<Record<string, () => Promise<OperationChecks>>>;
-  /** For operations whose descriptors contain none. */
+  /** Error shapes for operations whose descriptors contain no error shapes. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
   readonly parts: ServerParts;
 }
@@ -3031,7 +3040,6 @@ export function createRoutes(
 ): readonly Route[] {
   if ("routes" in api) return api.routes;
   const { operations, checks, errors = {} } = api;
-  // The generated types have checked the handlers.
   const handlers = api.handlers as Handlers;
   const [ids, repeated] = [new Set<string>(), new Set<string>()];
   for (const { id } of operations) (ids.has(id) ? repeated : ids).add(id);
@@ -3053,17 +3061,16 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
   return typeof found === "function" && found !== inherited ? found : undefined;
 }
 
-/** Returns false if `security` is empty or contains an alternative without schemes. */
+/** Whether an operation requires credentials. False if `security` is empty or contains an alternative without schemes. */
 export function isGuarded({ security }: { readonly security: readonly (readonly unknown[])[] }): boolean {
   return security.length > 0 && security.every((needs) => needs.length > 0);
 }
 
-/** `depth` is the maximum nesting of JSON. */
+/** Creates the parameter reader for an operation. `depth` is the maximum nesting depth of JSON. */
 export type CreateParameterReader = (operation: OperationDescriptor, depth: number) => ParameterReader;
 
 export type ParameterReader = (sent: SentParameters, check: Check | undefined) => ReadParameters | Problem;
 
-/** Path expressions and query are percent-encoded. */
 export interface SentParameters {
   readonly captures: readonly string[];
   readonly query: string;
@@ -3077,7 +3084,7 @@ export interface ReadParameters {
 
 const NO_CHECKS: OperationChecks = { responses: [] };
 
-/** Loads checks and creates the parameter reader on first use. */
+/** The state of a route, whose checks and parameter reader are created on first use. */
 export class RouteState implements MatchableOperation {
   readonly operation: OperationDescriptor;
   readonly handler: AnyHandler | undefined;
@@ -3105,7 +3112,7 @@ export class RouteState implements MatchableOperation {
     if (typeof checks !== "function") this.#checks = checks ?? NO_CHECKS;
   }
 
-  /** Returns a promise only while loading. If loading fails, the next request tries again. */
+  /** Returns the checks, or a promise while they are loading. If loading fails, the next request tries again. */
   checks(): OperationChecks | Promise<OperationChecks> {
     if (this.#checks !== undefined) return this.#checks;
     this.#loading ??= this.#load();
@@ -3133,15 +3140,15 @@ export class RouteState implements MatchableOperation {
 }
 
 /**
- * Serves a contract: creates a function from request to response, with methods for adapters.
+ * Creates a router for a contract: a function from request to response, with methods for adapters.
  *
- * A request passes these steps until one fails: path (404), method (405 with `Allow`), the choice between operations that share both (413),
- * handler (501), security (401, 403), media type (415) and size (413) of the body, parameters (400), body (400 if malformed, 422 if
- * invalid), handler, reply. Errors have the shape that the document defines for the status, otherwise `application/problem+json`. They
- * locate the fault, but never contain the rejected value or details of internal errors.
+ * A request passes through these steps until one of them fails: path (404), method (405 with `Allow`), the choice between operations that
+ * share both (413), handler (501), security (401, 403), media type (415) and size (413) of the body, parameters (400), body (400 if
+ * malformed, 422 if invalid), handler, reply. Error bodies have the shape that the document defines for the status, otherwise
+ * `application/problem+json`. They locate the issue, but never contain the rejected value or details of internal errors.
  *
- * Decisions: Paths without a `HEAD` operation respond to `HEAD` like `GET`, without the body. Paths without an `OPTIONS` operation respond
- * to `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is rejected (415).
+ * Paths without a `HEAD` operation respond to `HEAD` like `GET`, without the body. Paths without an `OPTIONS` operation respond to
+ * `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is rejected (415).
  *
  * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing, e.g. the
  * codec for XML bodies (`ServeOptions.xml`).
@@ -3150,7 +3157,7 @@ export function serve<Principal = undefined, Context = unknown>(
   api: ServedApi,
   given: ServeOptions<Principal, Context> = {},
 ): Router<Context> {
-  // The context is forwarded; only users know its type.
+  // The router only forwards the context, so its type does not matter here.
   const options = given as ServeOptions<Principal>;
   const routes = createRoutes(api);
   const { contract } = api;

@@ -8,10 +8,9 @@ type Params = Readonly<Record<string, unknown>>;
 
 type Wording = readonly [params: Params, text: string];
 
-/** The message never contains the value. */
+/** Converts a fault to a validation issue, whose message never contains the value. */
 export function describeFault(fault: Fault): ValidationIssue {
   const { keyword, params: detail } = fault;
-  // A shortcut for the most frequent fault.
   const message = keyword === "type" ? typeMessages[detail as string] : undefined;
   const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
   fault.params = wording[0];
@@ -26,7 +25,7 @@ function wordingOf(keyword: string, detail: unknown): Wording {
     case "required":
       return [{ missingProperty: detail }, `lacks the property ${quote(detail)}`];
     case "enum":
-      return describeValues([...(detail as Iterable<unknown>)]); // A list, or a `Set` if there are many.
+      return describeValues([...(detail as Iterable<unknown>)]);
     case "const":
       return [{ allowedValue: detail }, `must be ${JSON.stringify(detail)}`];
     case "format":
@@ -95,7 +94,6 @@ function describeNone(branches: unknown): string {
     : `matches none of the ${String(branches)} alternatives`;
 }
 
-/** Handles all other keywords. With several parameters, `detail` is an object. */
 function describeWhole(keyword: string, detail: unknown): Wording {
   const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
   switch (keyword) {
@@ -142,7 +140,6 @@ function count(number: unknown, noun: string): string {
   return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
 }
 
-/** The length from which caching pays off. */
 const MANY = 32;
 
 const current: { isChecking: boolean; kept: Map<object, readonly string[]> | undefined } = {
@@ -150,7 +147,7 @@ const current: { isChecking: boolean; kept: Map<object, readonly string[]> | und
   kept: undefined,
 };
 
-/** Objects must not change until {@link endCheck}, because their names are cached. */
+/** Starts a check. Until {@link endCheck}, objects must not change, because their names are cached. */
 export function beginCheck(): void {
   current.isChecking = true;
 }
@@ -160,7 +157,7 @@ export function endCheck(): void {
   current.kept = undefined;
 }
 
-/** Sorted, and cached during a check, because nested lists compare an object at each level. */
+/** Returns an object's names in sorted order. They are cached during a check, because nested lists compare an object at each level. */
 export function namesOf(value: object): readonly string[] {
   const known = current.kept?.get(value);
   if (known !== undefined) return known;
@@ -172,7 +169,10 @@ export function namesOf(value: object): readonly string[] {
   return names;
 }
 
-/** Not yet a `ValidationIssue`: `message` is empty, and `params` contains the keyword's parameter without a name. */
+/**
+ * A fault that has not been converted to a `ValidationIssue`: `message` is empty, and `params` contains the keyword's parameter without a
+ * name.
+ */
 export interface Fault {
   pointer: string;
   readonly keyword: string;
@@ -181,30 +181,25 @@ export interface Fault {
 }
 
 export interface IssueSink {
-  /** Limited to {@link mostFaults}, so that no value can exhaust the memory. */
   faults: Fault[];
   count: number;
   readonly first: boolean;
-  /** The first fault of the check that failed last. */
   mark: number;
-  /** Set while searching for the nearest branch of a union, which does not need faults inside members. */
+  /** The value being checked while searching for the nearest union branch. Faults inside its members are not needed. */
   readonly tried?: unknown;
-  /** Per recursive check, the values whose faults are already recorded. */
   noted?: Map<CheckFunction, Set<unknown>> | undefined;
-  /** Per check run by {@link onceForAny}, the last scalar with recorded faults. */
   notedScalars?: Map<CheckFunction, NotedScalar> | undefined;
 }
 
 interface NotedScalar {
   readonly value: unknown;
-  /** The scalar's last fault when the function ended. */
   readonly last: number;
 }
 
-/** A recursive check first calls {@link once}, which reuses a result or calls the check again with `isDirect`. */
+/** A generated check. A recursive check first calls {@link once}, which reuses a result or calls the check again with `isDirect`. */
 export type CheckFunction = (value: unknown, issues?: IssueSink, isDirect?: boolean) => boolean;
 
-/** Further faults are only counted. */
+/** Maximum number of recorded faults. Further faults are only counted. */
 export const mostFaults = 1000;
 
 const none: Fault[] = [];
@@ -214,8 +209,8 @@ export function createSink(first: boolean, tried?: unknown): IssueSink {
 }
 
 /**
- * Returns true if checking must stop.
- * @param token - Token of the faulty member; see {@link tokenOf}. Default: the value itself.
+ * Records a fault. Returns true if checking must stop.
+ * @param token - The pointer token of the faulty member; see {@link tokenOf}. Default: the fault concerns the value itself.
  */
 export function fail(
   issues: IssueSink | undefined,
@@ -225,18 +220,17 @@ export function fail(
 ): boolean {
   if (!issues) return true;
   const fault = { pointer: token, keyword, message: "", params: detail };
-  // Most invalid values have one fault, and a list created with it takes the least memory.
+  // Most invalid values have a single fault, and an array literal with one element takes the least memory.
   if (issues.count++ === 0) issues.faults = [fault];
   else if (issues.count <= mostFaults) issues.faults.push(fault);
   return issues.first;
 }
 
-/** Records a missing required member. Returns true if checking must stop. `token` is the object's. */
+/** Records a missing required member. Returns true if checking must stop. `token` refers to the object that lacks the member. */
 export function lacks(issues: IssueSink | undefined, name: string, token?: string): boolean {
   return fail(issues, "required", name, token);
 }
 
-/** For a check that records no other fault. */
 export function reject(issues: IssueSink | undefined, keyword: string, detail?: unknown): false {
   if (issues) {
     issues.mark = issues.count;
@@ -290,19 +284,19 @@ export function within(issues: IssueSink | undefined, token: string): boolean {
   }
 }
 
-/** Whether to stop after another check failed for the same value. */
+/** Returns true if checking must stop after another check failed for the same value. */
 export function stops(issues: IssueSink | undefined): boolean {
   return issues === undefined || issues.first;
 }
 
-/** Returns true if the count of faults is still `start`. */
+/** Checks whether no fault was recorded since the count was `start`. */
 export function ends(issues: IssueSink | undefined, start: number = 0): boolean {
   if (!issues || issues.count === start) return true;
   issues.mark = start;
   return false;
 }
 
-/** Returns false if the value is nested too deep for the stack. */
+/** Checks a value. Returns false if the value is nested too deep for the stack. */
 export function fits(check: CheckFunction, value: unknown): boolean {
   beginCheck();
   try {
@@ -320,8 +314,8 @@ export function isOverflow(error: unknown): boolean {
 }
 
 /**
- * With `first`, returns only the first issue. If there are too many, the last one has the keyword `issues` and reports their number. A
- * value nested too deep for the stack has a single issue, `depth`.
+ * Returns a value's issues. With `first`, returns only the first issue. If there are too many issues, the last one has the keyword `issues`
+ * and reports their number. A value nested too deep for the stack has a single issue with the keyword `depth`.
  */
 export function findIssues(
   check: CheckFunction,
@@ -345,7 +339,7 @@ export function createCheck(check: CheckFunction): Check {
   return (value, first) => findIssues(check, value, first);
 }
 
-/** Limits the total length of pointers and messages, since one long name can be part of many pointers. */
+/** Maximum total length of pointers and messages, since one long name can be part of many pointers. */
 const mostText = 200_000;
 
 export const tooDeep: ValidationIssue = {
@@ -365,7 +359,7 @@ export function listIssues({ faults, count }: IssueSink): readonly ValidationIss
     length += pointer.length + message.length;
     if (length > mostText && listed > 0) break;
   }
-  const issues = faults as readonly ValidationIssue[]; // The first `listed` of them are issues now.
+  const issues = faults as readonly ValidationIssue[];
   return listed === count ? issues : [...issues.slice(0, listed), unlisted(count, listed)];
 }
 
@@ -374,7 +368,7 @@ function unlisted(count: number, limit: number): ValidationIssue {
   return { pointer: "", keyword: "issues", message, params: { limit, count } };
 }
 
-/** `digits` × 10^`exponent`, without leading or trailing zeros in the digits. */
+/** A decimal number `digits` × 10^`exponent`, without leading or trailing zeros in the digits. */
 export interface Decimal {
   readonly isNegative: boolean;
   readonly digits: string;
@@ -387,14 +381,13 @@ const PARTS = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 export function readDecimal(text: string): Decimal {
   const [, sign = "", whole = "", fraction = "", power = "0"] = PARTS.exec(text) ?? [];
   const all = (whole + fraction).replace(/^0+/, "");
-  // A pattern would retry at each run of zeros in the middle.
   let end = all.length;
   while (end > 0 && all[end - 1] === "0") end--;
   const exponent = clamp(Number(power)) - fraction.length + all.length - end;
   return { isNegative: sign === "-", digits: all.slice(0, end), exponent, length: text.length };
 }
 
-/** Beyond this limit, sums with lengths are inexact, and numbers too large or too small for any comparison. */
+/** Limits an exponent. Beyond the limit, sums with lengths are inexact, and numbers are too large or too small for any comparison. */
 function clamp(exponent: number): number {
   return Math.max(-FARTHEST, Math.min(exponent, FARTHEST));
 }
@@ -425,7 +418,6 @@ export function isDivisible(value: Decimal, divisor: Decimal): boolean {
   if (value.digits === "") return true;
   const shift = value.exponent - divisor.exponent;
   const [digits, unit] = [BigInt(value.digits), BigInt(divisor.digits || "1")];
-  // The digits do not end in zero, so no power of ten divides them.
   return shift >= 0 && (digits * powerOfTen(shift, unit)) % unit === 0n;
 }
 
@@ -438,15 +430,14 @@ function powerOfTen(exponent: number, modulus: bigint): bigint {
   return result;
 }
 
-/** `j` precedes `i`. */
 export interface Twins {
   readonly i: number;
   readonly j: number;
 }
 
 /**
- * Follows JSON Schema Core §4.2.2. Reads all items in parallel, token by token, and each only while another has begun alike, so a large
- * item among small ones, and nested lists at each level, are not read completely.
+ * Finds two equal items (JSON Schema Core §4.2.2). All items are read in parallel, token by token, and reading an item stops as soon as no
+ * other item starts with the same tokens. A large item among small ones, and nested lists at each level, are therefore not read completely.
  */
 export function findTwins(items: readonly unknown[]): Twins | undefined {
   const simple = new Map<unknown, number>();
@@ -464,7 +455,6 @@ export function findTwins(items: readonly unknown[]): Twins | undefined {
   return findAlike(readings);
 }
 
-/** Groups items by first token, each group by the second, and so on. Items that end in the same group are equal. */
 function findAlike(readings: readonly Reading[]): Twins | undefined {
   let first: Twins | undefined;
   const groups = [readings];
@@ -494,12 +484,11 @@ const OBJECT = Symbol("object");
 interface Open {
   readonly value: object;
   readonly names: readonly string[] | undefined;
-  /** The value's number of tokens: one for its length, one per item, two (name and value) per member. */
   readonly end: number;
   position: number;
 }
 
-/** An item as a sequence of tokens, equal if and only if the items are. */
+/** An item as a sequence of tokens. Two items are equal if and only if their tokens are. */
 class Reading {
   readonly index: number;
   readonly #open: Open[] = [];
@@ -584,7 +573,7 @@ function mediaCheck(
   };
 }
 
-/** Lists each marked member once, based on a check that rejects them. */
+/** Turns a check that rejects `readOnly` or `writeOnly` members into a check that reports each such member once. */
 export function createOneWayCheck(check: CheckFunction, marker: "readOnly" | "writeOnly"): Check {
   return (value) => {
     const found = findIssues(check, value);
@@ -600,11 +589,10 @@ export function createOneWayCheck(check: CheckFunction, marker: "readOnly" | "wr
 
 /** An IPv6 address (RFC 4291 §2.2), without a zone. */
 export function isIpv6(text: string): boolean {
-  // The last two groups can be written as an IPv4 address.
   const plain = text.replace(/:(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/, ":0:0");
   const found = /^(?:[\da-f]{1,4}(?::[\da-f]{1,4})*)?(::(?:[\da-f]{1,4}(?::[\da-f]{1,4})*)?)?$/i.exec(plain);
   const groups = plain.match(/\w+/g)?.length ?? 0;
-  // `::` stands for one or more groups.
+  // The abbreviation `::` replaces one or more groups.
   return found !== null && (found[1] ? groups < 8 : groups === 8);
 }
 
@@ -613,8 +601,8 @@ export function isUri(text: string): boolean {
 }
 
 /**
- * Kept separate, so that the caller, which runs for nearly every string, can be inlined. IPv6 addresses in brackets are checked after the
- * grammar.
+ * Matches the grammar and then checks IPv6 addresses in brackets. A separate function, so that the caller, which runs for nearly every
+ * string, can be inlined.
  */
 function fitsWhole(grammar: RegExp, text: string): boolean {
   return (
@@ -623,7 +611,8 @@ function fitsWhole(grammar: RegExp, text: string): boolean {
   );
 }
 
-// Matches most URIs: without escapes, and without `:` and `@` in the authority. Four characters at a time, in few ranges, are fastest.
+// Matches most URIs, i.e. URIs without escapes, and without `:` and `@` in the authority. Matching four characters at a time, in few
+// ranges, is fastest.
 const plain: RegExp =
   /^[a-z]+:(?:[--9A-Za-z][--9A-Za-z][--9A-Za-z][--9A-Za-z])*[--9A-Za-z]{0,3}(?:_[\w./-]*)?(?:\?[!$&-;=?@\w~]*)?(?:#[!$&-;=?@\w~]*)?$/;
 
@@ -631,14 +620,14 @@ const plain: RegExp =
 const uri: RegExp =
   /^[a-z][a-z\d+.-]*:(?:\/\/(?:[!$&-.0-;=\w~]*(?:%[\da-f]{2}[!$&-.0-;=\w~]*)*@)?(?:\[(?:[\da-f:.]+|v[\da-f]+\.[!$&-.0-;=\w~]+)\]|[!$&-.;=\w~]*(?:%[\da-f]{2}[!$&-.;=\w~]*)*)(?::\d*)?(?![^/?#])|(?!\/\/))[!$&-;=@\w~]*(?:%[\da-f]{2}[!$&-;=@\w~]*)*(?:\?[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?(?:#[!$&-;=?@\w~]*(?:%[\da-f]{2}[!$&-;=?@\w~]*)*)?$/i;
 
-/** `date-time`: `1985-04-12T23:20:50.52Z`. */
+/** A `date-time` (RFC 3339 §5.6): `1985-04-12T23:20:50.52Z`. */
 export function isDateTime(text: string): boolean {
   return dateTime.test(text) || isRare(dateTime, text);
 }
 
-/** Handles 29 February and the second 60. Kept separate, so that the caller can be inlined. */
+/** Checks 29 February and the second 60. A separate function, so that the caller can be inlined. */
 function isRare(ordinary: RegExp, text: string): boolean {
-  // If `:60` is not in the place of the seconds, `isSecondInDay` rejects it.
+  // If `:60` is not the seconds part, `isSecondInDay` rejects it.
   return ordinary.test(withoutLeapDay(text).replace(":60", ":59")) && isSecondInDay(text);
 }
 
@@ -650,26 +639,24 @@ function withoutLeapDay(text: string): string {
   return Number(year) % (Number(year) % 100 ? 4 : 400) ? text : text.replace("-02-29", "-02-28");
 }
 
-/** Whether a second 60 is the last second of a day in UTC (RFC 3339 §5.7). */
 function isSecondInDay(text: string): boolean {
   if (!text.includes(":60")) return true;
   const [, minute, offset] = /(..:..):60[.\d]*(.*)/.exec(text) ?? [];
   return Date.parse(`2000-01-01T${minute}${offset}`.toUpperCase()) % 86_400_000 === 86_340_000;
 }
 
-/** Checks are synchronous, so at most one call of {@link once} is running; `visits` and `verdicts` belong to it. */
+/** Whether a call of {@link once} is running. Checks are synchronous, so there is at most one, and `visits` and `verdicts` belong to it. */
 let isUnderWay = false;
-/** `undefined` while results are not cached. */
 let verdicts: Map<CheckFunction, Map<unknown, boolean>> | undefined;
 
-/** Caches results until the running call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
+/** Caches results until the outermost call of {@link once} ends. Called before an invalid value is checked again to record its faults. */
 export function keepVerdicts(): void {
   if (isUnderWay) verdicts ??= new Map();
 }
 
 /**
- * A schema for libraries that support Standard Schema 1 (https://standardschema.dev). Input and output types are the same, since validation
- * does not change the value.
+ * A schema that implements Standard Schema 1 (https://standardschema.dev). Input and output types are the same, since validation does not
+ * change the value.
  */
 export interface StandardSchemaV1<T = unknown> {
   readonly "~standard": StandardSchemaProps<T>;
@@ -679,7 +666,7 @@ export interface StandardSchemaProps<T> {
   readonly version: 1;
   readonly vendor: "tenon";
   readonly validate: (value: unknown) => StandardSchemaResult<T>;
-  /** Used only by the compiler; never present at run time. */
+  /** Type information for the compiler; never present at run time. */
   readonly types?: { readonly input: T; readonly output: T } | undefined;
 }
 
@@ -687,7 +674,7 @@ export type StandardSchemaResult<T> =
   | { readonly value: T; readonly issues?: undefined }
   | { readonly issues: readonly StandardSchemaIssue[] };
 
-/** `path` contains names and indexes. */
+/** An issue whose `path` contains member names and item indexes. */
 export interface StandardSchemaIssue {
   readonly message: string;
   readonly path: readonly (string | number)[];
@@ -700,7 +687,6 @@ export function createStandardSchema<T>(check: CheckFunction): StandardSchemaV1<
       vendor: "tenon",
       validate: (value) => {
         const issues = findIssues(check, value);
-        // The check has accepted the value.
         return issues === undefined
           ? { value: value as T }
           : { issues: issues.map((issue) => withPath(issue, value)) };
@@ -725,16 +711,16 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A check, or type names separated by `|` if it only tests the type. */
 type Branch = CheckFunction | string;
 
 export const farAway = 1_000_000;
 
 /**
- * Records why no branch matches; returns true if checking must stop. With a discriminator, records the faults of the selected branch.
- * Otherwise, records the union's fault and those of the nearest branch, or the wrong type or tag if every branch expects another one.
- * @param property - The discriminator. Default: none.
- * @param named - Branches by discriminator value; `""` for all other values.
+ * Records why no union branch matches. Returns true if checking must stop. With a discriminator, the faults of the selected branch are
+ * recorded. Otherwise, the fault of the union and those of the nearest branch are recorded, or only a wrong type or tag if every branch
+ * expects a different one.
+ * @param property - The discriminator property. Default: none.
+ * @param named - Branches by discriminator value. The key `""` selects the branch for all other values.
  */
 export function miss(
   issues: IssueSink | undefined,
@@ -790,7 +776,6 @@ function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
   }
 }
 
-/** Can omit faults inside members. */
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   const sink = createSink(false, value);
   if (typeof branch === "string") fail(sink, "type", branch);
@@ -798,7 +783,7 @@ function tryBranch(branch: Branch, value: unknown): readonly Fault[] {
   return sink.faults;
 }
 
-/** Counts 2 per invalid member, and 3 per fault of the value itself, such as a missing member. */
+/** Measures how far a value is from a branch: 2 per invalid member, and 3 per fault of the value itself, such as a missing member. */
 export function distanceOf(faults: readonly Readonly<Fault>[]): number {
   let distance = 0;
   let last: string | undefined;
@@ -806,14 +791,16 @@ export function distanceOf(faults: readonly Readonly<Fault>[]): number {
     const [, member] = fault.pointer.split("/", 2);
     if (isOtherKind(fault)) distance += farAway;
     if (member === undefined) distance += 3;
-    // Faults of the same member are adjacent.
     else if (member !== last) distance += 2;
     last = member;
   }
   return distance;
 }
 
-/** Whether the value has another type, or it or a member differs from the only allowed value. */
+/**
+ * Whether a fault shows that the value belongs to a different branch: it has another type, or the value or a member differs from the only
+ * allowed value.
+ */
 function isOtherKind({ pointer, keyword, params }: Readonly<Fault>): boolean {
   if (keyword === "type") return pointer === "";
   const values = keyword === "enum" ? (Object(params).allowedValues ?? params) : undefined;
@@ -825,7 +812,7 @@ export type ValidationResult<T> =
   | { readonly valid: true; readonly value: T }
   | { readonly valid: false; readonly issues: readonly ValidationIssue[] };
 
-/** Thrown for an invalid value. The message contains the first issue; `issues` lists all. */
+/** Thrown for an invalid value. The message contains the first issue, and `issues` contains all of them. */
 export class ValidationError extends Error {
   override readonly name: string = "ValidationError";
   readonly issues: readonly ValidationIssue[];
@@ -846,7 +833,7 @@ function sumUp(subject: string, issues: readonly ValidationIssue[]): string {
 
 export type Guard<T> = (value: unknown) => value is T;
 
-/** Throws a `ValidationError` with all issues if a value is not a `T`. */
+/** An assertion that throws a `ValidationError` if a value is not a `T`. */
 export type Assertion<T> = (value: unknown) => asserts value is T;
 
 export type Validator<T> = (value: unknown) => ValidationResult<T>;
@@ -865,7 +852,7 @@ export function createValidator<T>(check: CheckFunction): Validator<T> {
 /**
  * Creates an assertion from a check function.
  *
- * @param name - The expected type, for the message.
+ * @param name - The name of the expected type, used in the error message.
  */
 export function createAssertion<T>(check: CheckFunction, name: string): Assertion<T> {
   return (value) => {

@@ -19,16 +19,16 @@ import { type Decimal, compareDecimals, findTwins, isDivisible, isWhole, readDec
 
 const ENCODED = /%[0-9a-fA-F]{2}/g;
 
-/** Follows RFC 3986 §6.2.2. Reserved characters stay encoded, so `%2F` does not split a segment. */
+/** Normalises a path (RFC 3986 §6.2.2). Reserved characters stay encoded, so `%2F` does not split a segment. */
 export function normalisePath(path: string): string {
-  // A shortcut: nearly all paths are already normalised.
+  // Fast path: nearly all paths are already normalised.
   for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
     if (!isNormal(encodedAt(path, at))) return path.replace(ENCODED, normaliseEscape);
   }
   return path;
 }
 
-/** Whether all percent-encoding is in normal form, and no escape stands for a slash, backslash or NUL. */
+/** Checks whether all escapes are in normal form, and no escape represents a slash, backslash or NUL. */
 export function hasPlainEscapes(path: string): boolean {
   for (let at = path.indexOf("%"); at >= 0; at = path.indexOf("%", at + 1)) {
     const code = encodedAt(path, at);
@@ -40,9 +40,9 @@ export function hasPlainEscapes(path: string): boolean {
 const SLASH_BYTE = 0x2f;
 const BACKSLASH_BYTE = 0x5c;
 
-/** Whether a segment that begins at or after the offset `from` begins with a dot. */
+/** Checks whether any segment starting at or after the offset `from` starts with a dot. */
 export function hasDottedSegment(path: string, from = 0): boolean {
-  // Searching for a single character is much faster than searching for `/.`.
+  // Searching for one character is much faster than searching for `/.`.
   for (let at = path.indexOf(".", from); at >= 0; at = path.indexOf(".", at + 1)) {
     if (path.charCodeAt(at - 1) === SLASH_BYTE) return true;
   }
@@ -64,7 +64,6 @@ function digitOf(code: number): number {
   return code >= 0x41 && code <= 0x46 ? code - 0x37 : -1;
 }
 
-/** Turns `%61` into `a`, and `%2f` into `%2F`. */
 export function normaliseEscape(triple: string): string {
   const code = Number.parseInt(triple.slice(1), 16);
   return isUnreserved(code) ? String.fromCharCode(code) : triple.toUpperCase();
@@ -85,14 +84,14 @@ function isUnreserved(code: number): boolean {
 const READ_DIFFERENTLY = /\\|%00|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:[/;?#]|%2f|%5c|%3b|$)/i;
 
 /**
- * Whether servers read a path differently, so that a guard in front might have checked another path: `/x/../admin`, `/%2e/admin`,
- * `/files/..%2Fadmin`.
+ * Checks whether servers could interpret a path differently, so that a guard in front of the server might have checked another path:
+ * `/x/../admin`, `/%2e/admin`, `/files/..%2Fadmin`.
  */
 export function isAmbiguousPath(path: string): boolean {
   return READ_DIFFERENTLY.test(path);
 }
 
-/** Reads a path like a server that decodes as much as possible, then resolves dot segments and repeated slashes. */
+/** Resolves a path like a server that decodes as much as possible, and then resolves dot segments and repeated slashes. */
 export function resolvePath(path: string): string {
   const segments: string[] = [];
   const [decoded = ""] = normalisePath(path)
@@ -107,8 +106,8 @@ export function resolvePath(path: string): string {
 }
 
 /**
- * Whether a target is a path with an optional query (RFC 9112 §3.2.1), without fragment or backslash. Otherwise, frameworks and proxies
- * disagree about where the path begins or ends.
+ * Checks whether a request target is a path with an optional query (RFC 9112 §3.2.1), without fragment or backslash. Frameworks and proxies
+ * disagree about where the path starts or ends in any other target.
  */
 export function isOriginForm(target: string): boolean {
   return ORIGIN_FORM.test(target);
@@ -134,7 +133,6 @@ export function patternOf<Shape>(
   return patterns?.find(([pattern]) => compilePattern(pattern).test(name));
 }
 
-/** Bounded by the number of patterns in the document. */
 const compiled = new Map<string, RegExp>();
 
 function compilePattern(pattern: string): RegExp {
@@ -143,7 +141,6 @@ function compilePattern(pattern: string): RegExp {
     try {
       expression = new RegExp(pattern, "u");
     } catch {
-      // Valid only in the older, lenient grammar.
       expression = new RegExp(pattern);
     }
     compiled.set(pattern, expression);
@@ -151,33 +148,33 @@ function compilePattern(pattern: string): RegExp {
   return expression;
 }
 
-/** Thrown for a value that cannot be sent unchanged. The message explains the fault without the value. */
+/** Thrown for a value that cannot be represented in a request. The message describes the problem without the value. */
 export class EncodeError extends Error {
   override readonly name: string = "EncodeError";
 }
 
 export type PrintJson = (value: unknown) => string;
 
-/** `JSON.stringify`, except during {@link printBy}. */
+/** The current JSON printer: `JSON.stringify`, except during a call of {@link printBy}. */
 export let printJson: PrintJson = JSON.stringify;
 
 /**
- * Returns a string unchanged, and prints any other value as JSON, including arrays and objects.
+ * Returns a string unchanged, and converts any other value to JSON, including arrays and objects.
  *
  * @throws {EncodeError} For values without a JSON representation: `NaN`, infinities, functions.
  */
 export function encodeText(value: unknown, print: PrintJson = printJson): string {
   if (typeof value === "string" || typeof value === "bigint") return `${value}`;
   const text: string | undefined = print(value);
-  // `JSON.stringify` prints `NaN`, infinities and invalid dates as `null`.
+  // `JSON.stringify` converts `NaN`, infinities and invalid dates to `null`.
   if (!text || (text === "null" && value !== null)) throw new EncodeError(`a ${typeof value} cannot be sent`);
   return text;
 }
 
 /**
- * Percent-encodes a value (RFC 3986 §2.1) for any place in a URL.
+ * Percent-encodes a value (RFC 3986 §2.1), so that it can appear anywhere in a URL.
  *
- * @throws {EncodeError} For a lone surrogate, which has no UTF-8 form.
+ * @throws {EncodeError} For lone surrogates, which UTF-8 cannot represent.
  */
 export function encodePercent(value: unknown, encode: (text: string) => string = encodeURIComponent): string {
   const text = encodeText(value);
@@ -191,25 +188,25 @@ export function encodePercent(value: unknown, encode: (text: string) => string =
 /**
  * Inserts an encoded path parameter into a path template.
  *
- * @throws {EncodeError} If the value is empty or makes the path ambiguous, e.g. by a dot segment: URL parsers remove these, and routers
- * reject them.
+ * @throws {EncodeError} If the value is empty, or makes the path ambiguous. For example, URL parsers remove dot segments, and routers
+ * reject paths with dot segments.
  */
 export function fillPath(path: string, name: string, text: string): string {
   const filled = path.split(`{${name}}`).join(text);
-  // A shortcut: strings that begin with a character above `/`, and contain no escape, form no dot segment.
+  // Fast path: a string that starts with a character above `/` and contains no escape cannot form a dot segment.
   if ((text < "/" || text.includes("%")) && (!text || isAmbiguousPath(filled)))
     throw new EncodeError("it cannot be sent in a path");
   return filled;
 }
 
-/** See RFC 9110 §5.6.2. Applies to the names of headers and authentication schemes. */
+/** Checks whether a string is a token (RFC 9110 §5.6.2), such as a header name or an authentication scheme. */
 export function isToken(text: string): boolean {
   return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(text);
 }
 
 /**
- * Returns a header's value. Throws an {@link EncodeError} if it contains characters that a header cannot contain, or leading or trailing
- * white space (RFC 9110 §5.5).
+ * Returns a header value unchanged. Throws an {@link EncodeError} if it contains characters that are not allowed in headers, or leading or
+ * trailing white space (RFC 9110 §5.5).
  */
 export function checkHeaderText(text: string, name: string): string {
   // The message omits the value, which might be a secret.
@@ -223,7 +220,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns `undefined` for inherited members such as `toString`. */
+/** Reads an own property. Inherited members such as `toString` are ignored. */
 export function ownMember<T>(values: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }
@@ -254,10 +251,11 @@ export function joinValue(
 }
 
 /**
- * Explodes a value into pairs: one per array item, with `name`, or one per object member, with the member's name. A member that is an array
- * results in a pair for each of its items.
+ * Explodes a value into pairs. An array results in one pair per item, with the parameter's `name`; an object results in one pair per
+ * member, with the member's name. If a member is an array, each of its items becomes a pair.
  *
- * @throws {EncodeError} For a member that is an array of a single string beginning with `[`, which would be read as JSON.
+ * @throws {EncodeError} For a member that is an array of a single string starting with `[`, because a server would parse this string as
+ * JSON.
  */
 export function explodeValue(name: string, value: unknown): readonly (readonly [string, unknown])[] {
   if (!isObject(value)) return repeatName(name, value);
@@ -281,7 +279,7 @@ export interface EncodedParameters {
 }
 
 /**
- * Smaller `encodePlain` for strings, numbers and other scalars. Ignores `undefined`.
+ * A smaller version of `encodePlain` for strings, numbers and other scalars. `undefined` is ignored.
  *
  * @throws {EncodeError} If a required parameter is `undefined`.
  */
@@ -302,10 +300,10 @@ export function encodeScalar(
 }
 
 /**
- * Writes a header value in style `simple`, without percent-encoding (OpenAPI 3.2 §4.12). {@link checkHeaderText} later rejects characters
- * that a header cannot contain.
+ * Serialises a header value in style `simple`, without percent-encoding (OpenAPI 3.2 §4.12). Characters that are not allowed in headers are
+ * rejected later, by {@link checkHeaderText}.
  *
- * @throws {EncodeError} For array items or object members with leading or trailing white space, or with a delimiter inside.
+ * @throws {EncodeError} For array items or object members that contain a delimiter, or leading or trailing white space.
  */
 export function encodeHeader(value: unknown, explode = false): string {
   return joinValue(value, explode, typeof value === "object" ? encodePart : encodeText);
@@ -327,7 +325,7 @@ function findBy<T, Name extends keyof T>(
   return undefined;
 }
 
-/** Matches the code itself, then its range (`4XX`), then `default` (OpenAPI 3.2 §4.16). */
+/** Returns the response for a status: the exact code is preferred to its range (`4XX`), and the range to `default` (OpenAPI 3.2 §4.16). */
 export function chooseByStatus<T extends { readonly status: StatusKey }>(
   entries: readonly T[],
   status: number,
@@ -346,9 +344,8 @@ export function hasNoBody(status: number): boolean {
 export interface MediaType {
   readonly type: string;
   readonly subtype: string;
-  /** `application/a+json`, `application/*+json`, `application/*`, `*`/`*`. */
+  /** The media type and the ranges that contain it: `application/a+json`, `application/*+json`, `application/*`, `*`/`*`. */
   readonly ranges: readonly string[];
-  /** Names are in lower case, values unquoted. */
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
@@ -358,7 +355,7 @@ const cache = new Map<string, MediaType | undefined>();
 
 export function parseMediaType(text: string): MediaType | undefined {
   if (cache.has(text)) return cache.get(text);
-  // Clients choose the strings, so the cache is cleared when full.
+  // Clients control the cached strings, so the cache is cleared when it is full.
   if (cache.size > 255) cache.clear();
   const parsed = parse(text);
   if (text.length < 200) cache.set(text, parsed);
@@ -369,7 +366,6 @@ function parse(text: string): MediaType | undefined {
   const [, type, subtype] = TYPE.exec(text.toLowerCase()) ?? [];
   if (!type || !subtype || !isToken(type) || !isToken(subtype)) return undefined;
   const ranges = rangesOf(`${type}/${subtype}`);
-  // Structured syntax suffix (RFC 6838 §4.2.8).
   const suffix = subtype.lastIndexOf("+");
   if (suffix >= 0) ranges.splice(1, 0, `${type}/*${subtype.slice(suffix)}`);
   return { type, subtype, ranges, parameters: parametersOf(text) };
@@ -377,7 +373,7 @@ function parse(text: string): MediaType | undefined {
 
 function parametersOf(text: string): MediaType["parameters"] {
   return Array.from(text.matchAll(PARAMETER), ([, name = "", quoted, end, plain = ""]) => {
-    // Browsers do not escape a backslash at the end of a file name, so the quote after it still ends the string.
+    // Browsers do not escape a backslash at the end of a file name, so the quote after the backslash still terminates the string.
     const value = quoted === undefined ? plain.trim() : end ? quoted : quoted.replace(/"$/, "");
     return [name.toLowerCase(), value.replace(/\\(.)/gs, "$1")];
   });
@@ -405,7 +401,6 @@ export function mediaTypeParameter(media: MediaType, name: string): string | und
   return media.parameters.find(([key]) => key === name)?.[1];
 }
 
-/** From most to least specific: `a/b`, `a/*`, `*`/`*`. */
 function rangesOf(essence: string): string[] {
   return [essence, essence.replace(/\/.*/, "/*"), "*/*"];
 }
@@ -414,14 +409,13 @@ export function isRange(type: string): boolean {
   return /^[^;]*\*/.test(type);
 }
 
-/** Parameters with case-insensitive values: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1, RFC 5023 §12.1. */
+/** Media type parameters whose values are case-insensitive: RFC 9110 §8.3.2, RFC 3676 §4, RFC 2387 §3.1, RFC 5023 §12.1. */
 const CASELESS = /^(?:charset|format|delsp|type)$/;
 
 function isSameValue(name: string, one: string, other: string): boolean {
   return one === other || (CASELESS.test(name) && one.toLowerCase() === other.toLowerCase());
 }
 
-/** Returns 0 for no match; higher means closer. */
 function fitOf(range: MediaType, actual: MediaType): number {
   const level = actual.ranges.indexOf(range.ranges[0] ?? "");
   if (level < 0) return 0;
@@ -437,17 +431,16 @@ function fitOf(range: MediaType, actual: MediaType): number {
 }
 
 /**
- * Returns the entry that best matches the content type of a message, the first one if several match equally well, or the first entry if
- * there is no content type. Returns `undefined` if no entry matches, or if the content type is malformed.
+ * Returns the entry that best matches the content type of a message. If several entries match equally well, or if the content type is
+ * missing, returns the first one. Returns `undefined` if no entry matches, or if the content type is malformed.
  *
- * Decisions that the standards leave open:
- * - Entries with the exact media type of the message take precedence, then `application/*+json`, then `application/*`, then `*`/`*`. Among
- *   entries with the same media type, the one with the most parameters wins.
- * - The message must contain every parameter of the entry (`ext="…"` in JSON:API), and can have more. Only `charset` never excludes an
- *   entry, since it merely declares the text encoding; it decides between otherwise equal entries.
+ * The standards leave several points open, which are decided as follows:
+ * - Entries with the exact media type take precedence, then `application/*+json`, then `application/*`, then `*`/`*`. Among entries with
+ *   the same media type, the entry with the most parameters wins.
+ * - The message must contain every parameter of the entry (e.g. `ext="…"` in JSON:API), and can contain others. Only `charset` never
+ *   excludes an entry, since it merely declares the text encoding; it decides between otherwise equal entries.
  * - Parameter names are case-insensitive (RFC 9110 §5.6.6). Values are case-sensitive, except for a few standard parameters.
- * - A message with the type `application/a+json` matches `application/a+json`, `application/*+json` and `application/*`, but not
- *   `application/json`.
+ * - A message in `application/a+json` matches `application/a+json`, `application/*+json` and `application/*`, but not `application/json`.
  */
 export function chooseByMediaType<T extends { readonly type: string }>(
   entries: readonly T[],
@@ -468,7 +461,7 @@ export function chooseByMediaType<T extends { readonly type: string }>(
   return best;
 }
 
-/** Picks the first entry with the highest weight (RFC 9110 §12.5.1), or the first entry if there is no `Accept` header. */
+/** Returns the first entry with the highest weight in `Accept` (RFC 9110 §12.5.1). Without `Accept`, returns the first entry. */
 export function chooseByAccept<T extends { readonly type: string }>(
   entries: readonly T[],
   accept: string | null,
@@ -487,7 +480,7 @@ export function chooseByAccept<T extends { readonly type: string }>(
   return best;
 }
 
-/** Returns the weight (`q`) of the closest range. An accepted `image/png` also matches the range `image/*`. */
+/** Returns the weight (`q`) of the most specific matching range. An accepted `image/png` also matches the range `image/*`. */
 function weightOf(type: string, ranges: readonly MediaType[]): number {
   const media = parseMediaType(type);
   if (media === undefined) return 0;
@@ -503,13 +496,16 @@ function weightOf(type: string, ranges: readonly MediaType[]): number {
   return weight;
 }
 
-/** Returns `undefined` if the type leaves the kind open: `*`/`*`, `application/*`, and unknown `application/` types. */
+/**
+ * Returns the kind of content for a media type. Returns `undefined` if the media type leaves the kind open: `*`/`*`, `application/*`, and
+ * unknown `application/` types.
+ */
 export function kindOf({ type, subtype }: Pick<MediaType, "type" | "subtype">): BodyKind | undefined {
   const essence = `${type}/${subtype}`;
   return kinds.find(([, names]) => names.test(essence))?.[0];
 }
 
-/** See RFC 6839 §3.1. */
+/** Matches the end of JSON media types, including the suffix `+json` (RFC 6839 §3.1). */
 export const JSON_TYPE: RegExp = /[/+]json$/;
 
 const kinds: readonly (readonly [BodyKind, RegExp])[] = [
@@ -547,9 +543,9 @@ export function chooseMedia(
 }
 
 /**
- * Narrows a body description to the actual content type. Only affects ranges that leave the kind of content open (`*`/`*` and
- * `application/*`): the content type then selects JSON, text, form or bytes. Returns `undefined` if the schema does not admit that kind:
- * text requires a schema that admits strings, bytes one that admits every type.
+ * Narrows a body description to the actual content type. This affects only ranges that leave the kind of content open (`*`/`*` and
+ * `application/*`): the content type then selects JSON, text, form or bytes. Returns `undefined` if the schema does not admit that kind.
+ * Text requires a schema that admits strings, and bytes require a schema that admits every type.
  */
 export function resolveRange(
   media: MediaDescriptor,
@@ -564,7 +560,7 @@ export function resolveRange(
   return fits || (isAny && (kind === "text" || kind === "binary")) ? { ...rest, kind } : undefined;
 }
 
-/** Smaller {@link chooseMedia}, sufficient for media types that differ by name, as in most clients. */
+/** A smaller version of {@link chooseMedia} for media types that differ by name, as in most clients. */
 export function chooseByName(
   content: readonly MediaDescriptor[],
   contentType: string | null | undefined,
@@ -575,7 +571,7 @@ export function chooseByName(
   return media?.admits && !JSON_TYPE.test(name) ? undefined : media;
 }
 
-/** For a range, returns the type of a `Blob`, otherwise a common type of its kind. */
+/** Returns a concrete media type: for a range, the type of a `Blob` body or otherwise a common type of the same kind. */
 export function concreteType({ type, kind }: Pick<MediaDescriptor, "type" | "kind">, body?: unknown): string {
   if (!isRange(type)) return type;
   if (body instanceof Blob && body.type) return body.type;
@@ -592,12 +588,12 @@ export function encodeToken(token: string): string {
   return token.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Keeps a `~` that is not part of an escape. */
+/** Unescapes a token, keeping any `~` that is not part of an escape. */
 export function decodeToken(text: string): string {
   return text.includes("~") ? text.replaceAll("~1", "/").replaceAll("~0", "~") : text;
 }
 
-/** Appends tokens and escapes them: `pointerTo("/a", "b", 0)` is `/a/b/0`. */
+/** Appends escaped tokens to a pointer: `pointerTo("/a", "b", 0)` is `/a/b/0`. */
 export function pointerTo(pointer: string, ...tokens: readonly (string | number)[]): string {
   let result = pointer;
   for (const token of tokens) {
@@ -633,7 +629,7 @@ export function issueAt(pointer: string, keyword: string, message: string): Vali
   return { pointer, keyword, message, params: {} };
 }
 
-/** Creates the issue for a member that must not be sent in a request (`readOnly`), or returned in a response (`writeOnly`). */
+/** Creates the issue for a member that must not appear in a request (`readOnly`) or response (`writeOnly`). */
 export function oneWayIssue(pointer: string, marker: "readOnly" | "writeOnly"): ValidationIssue {
   const verb = marker === "readOnly" ? "sent" : "shown";
   return issueAt(pointer, marker, `must not be ${verb}: it is ${marker}`);
@@ -641,27 +637,28 @@ export function oneWayIssue(pointer: string, marker: "readOnly" | "writeOnly"): 
 
 export type TextType = WireShape["types"][number];
 
-/** Shows that a string fits none of the admitted types. */
+/** Returned for a string that matches none of the admitted types. */
 export const NO_FIT: unique symbol = Symbol("no fit");
 
 /**
- * How to decode a string that fits `string` and another type. `stated` tries the types in the shape's order, `other` in reverse. Callers
- * use `other` if the schema rejects the value decoded by `stated`, and `last` if it rejects both: a matching list or object in `const` or
- * `enum`, otherwise an object rather than a list, and any scalar rather than a list of one item.
+ * How to decode a string that matches both `string` and another type. `stated` tries the types in the shape's order, `other` in reverse.
+ * `other` is used if the schema rejects the value decoded by `stated`, and `last` if it rejects both values. `last` prefers a matching list
+ * or object in `const` or `enum`, then an object to a list, and any scalar to a list of one item.
  */
 export type Reading = "stated" | "other" | "last";
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * Converts a string to the first type in `types` that fits; returns {@link NO_FIT} if none does.
+ * Converts a string to the first type in `types` that matches, or returns {@link NO_FIT} if no type matches.
  *
- * Decisions:
- * - Numbers follow JSON: no leading zeros, `+`, hexadecimal digits or spaces. A string does not fit `integer` if a JavaScript number would
- *   round it, since a rounded identifier would refer to something else.
- * - If `types` includes `string`, a string becomes a number only if the number prints as the same string: `1.0` and `1e3` stay strings.
- * - Booleans are `true` and `false`. `null` is tried last, for the empty string or `null`, and never if `string` is admitted.
- * - Without admitted types, the string is kept.
+ * Conversion rules:
+ * - Numbers use JSON syntax: no leading zeros, `+`, hexadecimal digits or spaces. A string does not match `integer` if a JavaScript number
+ *   would round it, since a rounded identifier refers to a different object.
+ * - If `types` includes `string`, a string becomes a number only if the number prints as the same string. `1.0` and `1e3` therefore stay
+ *   strings.
+ * - Booleans are `true` and `false`. `null` is tried last, for an empty string or `null`, and never if `string` is admitted.
+ * - If no types are admitted, the string is kept.
  */
 export function coerceText(text: string, types: readonly TextType[], reading: Reading): unknown {
   if (types.length === 0) return text;
@@ -676,7 +673,6 @@ export function coerceText(text: string, types: readonly TextType[], reading: Re
   return types.includes("null") ? readAs(text, "null", isExact) : NO_FIT;
 }
 
-/** @param isExact - Whether a number must print as the same string. */
 function readAs(text: string, type: TextType | undefined, isExact: boolean): unknown {
   switch (type) {
     case "string":
@@ -715,13 +711,13 @@ export const QUOTE = 34;
 export const BACKSLASH = 92;
 
 export function isTextDeeper(text: string, limit: number): boolean {
-  // A shortcut: each level takes at least two characters.
+  // Fast path: each nesting level takes at least two characters.
   if (text.length <= 2 * limit) return false;
   let depth = 0;
   let isQuoted = false;
   for (let at = 0; at < text.length && depth <= limit; at++) {
     const code = text.charCodeAt(at);
-    // This bit distinguishes `[` from `{`, and `]` from `}`.
+    // The codes of `[` and `{`, and of `]` and `}`, differ only in this bit.
     const bracket = code | 32;
     if (code === QUOTE) isQuoted = !isQuoted;
     else if (isQuoted) at += Number(code === BACKSLASH);
@@ -732,7 +728,7 @@ export function isTextDeeper(text: string, limit: number): boolean {
 }
 
 export function isDeeper(bytes: Uint8Array, limit: number): boolean {
-  // A shortcut: each level takes at least two bytes.
+  // Fast path: each nesting level takes at least two bytes.
   if (bytes.length <= 2 * limit) return false;
   let depth = 0;
   let isText = false;
@@ -742,7 +738,7 @@ export function isDeeper(bytes: Uint8Array, limit: number): boolean {
       if (octet === BACKSLASH) at++;
       else if (octet === QUOTE) isText = false;
     } else if (octet === QUOTE) isText = true;
-    // The codes of `[`, `{`, `]` and `}`. Bytes of non-ASCII characters are higher.
+    // These are the codes of `[`, `{`, `]` and `}`. Bytes of non-ASCII characters are higher.
     else if (octet === 91 || octet === 123) {
       if (++depth > limit) return true;
     } else if (octet === 93 || octet === 125) depth--;
@@ -772,9 +768,10 @@ export interface AcceptedValue<Decoded> {
 }
 
 /**
- * Decodes each string by the {@link Reading} whose value the schema accepts. After the reading `stated`, strings with issues are decoded by
- * the reading `other`; then all strings with the top-level names of these issues. Those still rejected are decoded by the reading `last` in
- * the same way. If the schema rejects all of these values, the result is the first one with the fewest issues.
+ * Decodes each string with the {@link Reading} whose value the schema accepts. All strings are first decoded with the reading `stated`.
+ * Strings with issues are then decoded with `other`, followed by all strings that have the same top-level names. Strings that are still
+ * rejected are decoded with `last` in the same way. If the schema rejects all of these values, the result is the first one with the fewest
+ * issues.
  */
 export function readAccepted<Decoded>(
   decode: (reading: ReadingOf) => Decoded,
@@ -800,7 +797,6 @@ export function readAccepted<Decoded>(
   return best;
 }
 
-/** Returns the places of the issues first, then all places with their top-level names. */
 function refusedPlaces(issues: readonly ValidationIssue[]): readonly (readonly string[])[] {
   if (issues.length === 0) return [];
   const pointers = issues.map(({ pointer }) => pointer);
@@ -830,11 +826,11 @@ export interface TextRules {
   readonly reading: ReadingOf;
   readonly depth?: number | undefined;
   readonly parse?: ParseJson | undefined;
-  /** Collects the JSON that numbers are read from. Default: not collected. */
+  /** Collects the JSON texts that contain numbers. Default: not collected. */
   readonly texts?: NumberText[] | undefined;
 }
 
-/** JSON that can contain numbers, and the place of its value. */
+/** A JSON text that can contain numbers, and the pointer to its value. */
 export type NumberText = readonly [text: string, pointer: string];
 
 export function keepText(texts: NumberText[] | undefined, text: string, pointer: string): void {
@@ -858,7 +854,7 @@ export interface JsonRules {
   readonly texts?: NumberText[] | undefined;
 }
 
-/** Returns {@link NO_FIT} if malformed. If nested too deep, adds an issue and returns `undefined`. */
+/** Parses JSON in a string. Returns {@link NO_FIT} if it is malformed. If it is nested too deep, adds an issue and returns `undefined`. */
 export function readJson(
   text: string,
   pointer: string,
@@ -876,7 +872,10 @@ export function readJson(
 export interface BodySource {
   readonly headers: { get(name: string): string | null };
   readonly body: ReadableStream<Uint8Array> | null;
-  /** Reads the whole body, or resolves with `undefined` if it exceeds `limit` bytes. If absent, {@link body} is read instead. */
+  /**
+   * Reads the complete body, or resolves with `undefined` if it exceeds `limit` bytes. If this method is absent, {@link body} is read
+   * instead.
+   */
   readAll?(limit: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
@@ -900,7 +899,7 @@ export async function readStream(
     if (done) return joinChunks(chunks, size);
     size += value.byteLength;
     if (size > limit) {
-      // The sender might be gone already, and callers need not know that cancelling failed.
+      // A failed cancellation is ignored: the sender might already have disconnected.
       reader.cancel().catch(() => undefined);
       return undefined;
     }
@@ -910,7 +909,7 @@ export async function readStream(
 
 export function joinChunks(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
   const [first] = chunks;
-  // Most bodies arrive in one chunk, which need not be copied. Chunks are never in shared memory.
+  // A body that arrives in one chunk need not be copied. Chunks never use shared memory.
   if (chunks.length === 1 && first !== undefined) return first as Uint8Array<ArrayBuffer>;
   const bytes = new Uint8Array(size);
   let at = 0;
@@ -931,7 +930,7 @@ export type ReadItems = (
 
 export type Decoded =
   | { readonly kind: "value"; readonly value: unknown }
-  /** A well-formed body containing strings that fit no type in their shape. `value` omits them. */
+  /** A well-formed body in which some strings match no type in the shape. `value` omits these strings. */
   | { readonly kind: "mismatch"; readonly value: unknown; readonly issues: readonly ValidationIssue[] }
   | { readonly kind: "malformed"; readonly issues: readonly ValidationIssue[] };
 
@@ -940,8 +939,8 @@ export function malformed(keyword: string, message: string): Decoded {
 }
 
 /**
- * Reports malformed JSON by line and column. The message of `JSON.parse` differs between engines and quotes the input, which must not
- * appear in a response.
+ * Decodes JSON text, reporting errors by line and column. The message of `JSON.parse` depends on the engine and quotes the input, which
+ * must not appear in a response.
  */
 export function decodeJsonText(text: string, parse: ParseJson = parseJsonText): Decoded {
   const value = parse(text);
@@ -961,7 +960,7 @@ const NUMBER_HERE = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
-/** Finds where a string that `JSON.parse` rejected stops being JSON (RFC 8259). */
+/** Locates the first syntax error in a string that `JSON.parse` rejected (RFC 8259). */
 export function locateJsonError(text: string): JsonErrorPlace {
   const offset = scan(text);
   const before = text.slice(0, offset);
@@ -1014,7 +1013,7 @@ function skipScalar(text: string, at: number): number {
   return Math.max(skipString(text, at), skip(NUMBER_HERE, text, at), skip(WORD, text, at));
 }
 
-/** Proceeds in pieces: a single pattern would need memory per character and fail for strings of ten million characters. */
+/** Skips a string in several steps. A single regular expression would fail for strings of ten million characters. */
 function skipString(text: string, at: number): number {
   if (text[at] !== '"') return at;
   for (let from = at + 1; ; ) {
@@ -1038,8 +1037,8 @@ export type DecodeBody = (
 ) => Decoded;
 
 /**
- * Decodes UTF-8, or the encoding that `charset` selects in the WHATWG Encoding Standard. Removes a byte order mark. Returns `undefined` for
- * invalid bytes or an unknown encoding.
+ * Decodes bytes as UTF-8, or with the encoding that `charset` selects in the WHATWG Encoding Standard, and removes a byte order mark.
+ * Returns `undefined` for invalid bytes or an unknown encoding.
  */
 export function decodeText(bytes: Uint8Array, charset?: string): string | undefined {
   try {
@@ -1056,7 +1055,7 @@ function decoderFor(charset: string): TextDecoder {
   return label === "utf-8" || label === "utf8" ? UTF8 : new TextDecoder(label, { fatal: true });
 }
 
-/** Returns `"unknown"` if the WHATWG Encoding Standard does not define the charset, or if there are several. */
+/** Returns the `charset` of a content type, or `"unknown"` if the WHATWG Encoding Standard does not define it, or if it is repeated. */
 export function charsetOf(contentType: string): { readonly label: string } | "unknown" | undefined {
   const media = parseMediaType(contentType);
   const labels = media?.parameters
@@ -1119,20 +1118,19 @@ export function withText(
 
 export interface WrittenBody {
   readonly body: BodyInit;
-  /** Absent if `fetch` sets the content type, e.g. with the boundary of a `FormData`. */
   readonly contentType: string | undefined;
 }
 
-/** Writes a body. The media type must not be a range. */
+/** Serialises a body. The media type must not be a range. */
 export type WriteBody = (media: MediaDescriptor, body: unknown) => WrittenBody;
 
-/** Reads and writes XML bodies by their schema. Implemented by `xmlCodec` in `tenon/xml`. */
+/** Converts between XML and values according to a schema. Implemented by `xmlCodec` in `tenon/xml`. */
 export interface XmlCodec {
   readonly decodeXml: DecodeBody;
   readonly writeXml: WriteBody;
 }
 
-/** Returns `undefined` for JSON, text and bytes, which {@link writePlain} handles. */
+/** Returns the writer needed for a media type, or `undefined` for JSON, text and bytes, which {@link writePlain} supports. */
 export function writerPartOf(
   kind: BodyKind,
 ): "writeForm" | "writeMultipart" | "writeStream" | "writeXml" | undefined {
@@ -1153,10 +1151,9 @@ export function writerPartOf(
   }
 }
 
-/** Writes JSON, text or bytes. A Blob keeps its type if that is the same media type with parameters. */
+/** Serialises JSON, text or bytes. A Blob keeps its type if it differs from the media type only in parameters. */
 export function writePlain({ kind, type }: MediaDescriptor, body: unknown): WrittenBody {
   const json = kind === "json";
-  // `fetch` checks at run time which objects it accepts.
   const written = json ? printJson(body) : kind === "text" ? encodeText(body) : (body as BodyInit);
   const isOwn = body instanceof Blob && body.type.startsWith(`${type};`);
   return { body: written, contentType: isOwn ? body.type : kind === "text" ? inUtf8(type) : type };
@@ -1170,7 +1167,7 @@ export function inUtf8(type: string): string {
 export class StreamError extends Error {
   override readonly name: string = "StreamError";
   readonly issues: readonly ValidationIssue[] | undefined;
-  /** The status of the server's response. If `undefined`, the server uses its usual status for invalid or malformed bodies. */
+  /** The status of the server's response. If `undefined`, the server uses its default status for malformed or invalid bodies. */
   readonly status: 400 | 413 | undefined;
   readonly part: "parameters" | undefined;
 
@@ -1182,11 +1179,11 @@ export class StreamError extends Error {
   }
 }
 
-/** A tree of names such as `filter[color]`. `leaves` are the values of this exact name. */
+/** A tree of names such as `filter[color]`. `leaves` contains the values sent with this exact name. */
 export interface WireNode<Leaf = string> {
   readonly leaves: Leaf[];
   members?: Map<string, WireNode<Leaf>>;
-  /** `name[][…]`, one node per item. */
+  /** Values sent as `name[][…]`, one node per item. */
   items?: WireNode<Leaf>[];
 }
 
@@ -1194,7 +1191,7 @@ export function createNode<Leaf>(leaves: Leaf[] = []): WireNode<Leaf> {
   return { leaves };
 }
 
-/** Adds an empty node if there is none. */
+/** Returns a member's node, which is created if it does not exist. */
 export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Leaf> {
   node.members ??= new Map();
   let member = node.members.get(name);
@@ -1205,7 +1202,10 @@ export function memberOf<Leaf>(node: WireNode<Leaf>, name: string): WireNode<Lea
   return member;
 }
 
-/** `["a", "", "b"]` stands for `a[][b]`. `a[][b]=1&a[][c]=2` is one item; a second `a[][b]` begins the next, as in Rails and qs. */
+/**
+ * Adds a value to the tree. The segments `["a", "", "b"]` represent `a[][b]`. `a[][b]=1&a[][c]=2` is a single item; a second `a[][b]`
+ * starts the next item, as in Rails and qs.
+ */
 export function addLeaf<Leaf>(root: WireNode<Leaf>, segments: readonly string[], leaf: Leaf): void {
   let node = root;
   for (let i = 0; i < segments.length; i++) {
@@ -1235,7 +1235,7 @@ function isTaken<Leaf>(node: WireNode<Leaf>, path: readonly string[]): boolean {
   return at.leaves.length > 0;
 }
 
-/** Splits `a[b][]` into `["a", "b", ""]`; a malformed name is a single segment. */
+/** Splits `a[b][]` into `["a", "b", ""]`. A malformed name is a single segment. */
 export function splitBrackets(name: string): string[] {
   const open = name.indexOf("[");
   if (open <= 0 || !name.endsWith("]")) return [name];
@@ -1261,7 +1261,7 @@ export function byIndex<Leaf>(members: ReadonlyMap<string, WireNode<Leaf>>): Wir
   return [...members].sort(([a], [b]) => Number(a) - Number(b)).map(([, node]) => node);
 }
 
-/** The parts of a parameter that decide which query pairs, or cookies, belong to it. */
+/** The properties of a parameter that decide which query pairs or cookies belong to it. */
 export type NamedParameter = Pick<ParameterDescriptor, "name" | "style" | "explode" | "content"> & {
   readonly shape: Pick<WireShape, "types">;
 };
@@ -1275,7 +1275,7 @@ export function isSpreadParameter({ content, explode, style, shape: { types } }:
 }
 
 /**
- * Applies to objects for which {@link isSpreadParameter} is true.
+ * Checks whether a pair contains a member of an exploded object (see {@link isSpreadParameter}).
  * @param taken - See {@link ParameterDescriptor.taken}.
  * @param pair - The pair's name.
  */
@@ -1293,7 +1293,7 @@ export function isTakenName(taken: readonly string[] | undefined, name: string):
   return taken?.some((text) => name === text || (text.endsWith("[") && name.startsWith(text))) === true;
 }
 
-/** Follows RFC 3986 §2.1. Returns `undefined` for a stray `%` or invalid UTF-8. Never throws. */
+/** Decodes percent-encoding (RFC 3986 §2.1). Returns `undefined` for a stray `%` or invalid UTF-8. Never throws. */
 export function percentDecode(text: string): string | undefined {
   if (!text.includes("%")) return text;
   try {
@@ -1307,7 +1307,7 @@ export function percentDecodeForm(text: string): string | undefined {
   return percentDecode(text.includes("+") ? text.replaceAll("+", " ") : text);
 }
 
-/** The value is still percent-encoded, because lists are split before decoding. */
+/** A name and value as sent. The value is still percent-encoded, because lists are split before they are decoded. */
 export interface RawPair {
   readonly name: string;
   readonly rawName: string;
@@ -1342,8 +1342,8 @@ function parsePair(piece: string): RawPair {
 export const MAX_DEPTH = 32;
 
 /**
- * If the name contains an unencoded `[`, only unencoded brackets count; otherwise encoded ones, which most clients send. Returns
- * `undefined` beyond {@link MAX_DEPTH} segments.
+ * Splits a bracketed name into segments. If the name contains an unencoded `[`, only unencoded brackets separate segments. Otherwise,
+ * encoded brackets do, since most clients encode them. Returns `undefined` beyond {@link MAX_DEPTH} segments.
  */
 export function segmentsOf(pair: RawPair): string[] | undefined {
   const raw = pair.rawName.includes("[");
@@ -1352,12 +1352,12 @@ export function segmentsOf(pair: RawPair): string[] | undefined {
   return raw ? segments.map((segment) => percentDecodeForm(segment) ?? segment) : segments;
 }
 
-/** Whether brackets lead to a member. Otherwise, they are ordinary characters in the name. */
+/** Whether brackets in a name refer to a member. Otherwise, they are ordinary characters in the name. */
 export type IsNested = (name: string, segments: readonly string[]) => boolean;
 
 /**
- * Turns `a[b]=1` into member `b` of `a`.
- * @param isNested - `fields[x]` can also be the full name of a parameter.
+ * Groups pairs into trees: `a[b]=1` becomes member `b` of `a`.
+ * @param isNested - Decides whether a bracketed name is nested, since `fields[x]` can also be the complete name of a parameter.
  */
 export function nestPairs(
   pairs: readonly RawPair[],
@@ -1388,17 +1388,15 @@ export interface StyledText {
   readonly shape: WireShape;
 }
 
-/** The string cannot be decoded, or does not follow its style. */
 export type SplitProblem = "percent-encoding" | "style";
 
 /**
- * Splits a parameter's string by its style. For `form`, `spaceDelimited`, `pipeDelimited` and `cookie`, the string excludes `name=`.
- * Splitting precedes decoding, so that an encoded delimiter is part of an item (RFC 6570).
+ * Splits a parameter's string according to its style. For `form`, `spaceDelimited`, `pipeDelimited` and `cookie`, the string does not
+ * include `name=`. Splitting precedes decoding, so that an encoded delimiter is part of an item (RFC 6570).
  *
- * Decisions: `label` without explode is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in the tables of older OpenAPI
- * versions were a mistake). An empty string is an empty list or object if the shape admits no string. If the shape admits both strings and
- * lists, a string with an unencoded delimiter is a list. The reading `last` chooses an object where the others choose a list or string, and
- * vice versa.
+ * `label` without `explode` is split at commas (RFC 6570, OpenAPI 3.0.4 and 3.1.1; the dots in the tables of older OpenAPI versions were a
+ * mistake). An empty string is an empty list or object if the shape admits no string. If the shape admits both strings and lists, a string
+ * with an unencoded delimiter is a list. The reading `last` chooses an object where other readings choose a list or string, and vice versa.
  */
 export function splitStyled(
   raw: string,
@@ -1469,8 +1467,9 @@ function splitDelimited(
 }
 
 /**
- * True if only objects are admitted; with explode, if each piece contains `=`; without explode, if the number of pieces is even and
- * `object` precedes `array` in the shape. The reading `last` reverses the choice.
+ * Whether a string is an object rather than a list. True if the shape admits only objects. Otherwise, with `explode`, each piece must
+ * contain `=`. Without `explode`, the number of pieces must be even, and `object` must precede `array` in the shape. The reading `last`
+ * reverses the choice.
  */
 function isWrittenAsObject(
   pieces: readonly string[],
@@ -1522,7 +1521,7 @@ export function decodeLeaves(texts: readonly string[], decode: DecodePiece): Wir
   return createNode(leaves);
 }
 
-/** Treats `a[b]` as member `b` of `a`, unless the document defines a parameter or field named `a[b]`. */
+/** Groups query pairs by name. `a[b]` is treated as member `b` of `a`, unless the document defines a parameter or field named `a[b]`. */
 export class QueryPairs {
   readonly pairs: readonly RawPair[];
   readonly #claimed: ReadonlySet<string>;
@@ -1530,7 +1529,7 @@ export class QueryPairs {
   readonly #byName = new Map<string, string[]>();
   #nested: WireNode | undefined;
 
-  /** @param isPart - Whether to split a name with brackets, given its segments (`["a", "b"]`). Default: always. */
+  /** @param isPart - Whether a bracketed name is split, given its segments (`["a", "b"]`). Default: always. */
   constructor(
     pairs: readonly RawPair[],
     claimed: ReadonlySet<string>,
@@ -1550,7 +1549,7 @@ export class QueryPairs {
     return this.#byName.get(name);
   }
 
-  /** Collects pairs below a name: `filter[a]=1` for `filter`. */
+  /** Collects the pairs nested below a name, e.g. `filter[a]=1` below `filter`. */
   below(name: string, context: Pick<BuildContext, "issues">): WireNode | undefined {
     return this.nested(context).members?.get(name);
   }
@@ -1569,7 +1568,6 @@ export class QueryPairs {
 
 export interface QueryField {
   readonly name: string;
-  /** The prefix of issue pointers. */
   readonly key: string;
   readonly decode: DecodePiece;
   readonly style: ParameterDescriptor["style"];
@@ -1579,15 +1577,16 @@ export interface QueryField {
 }
 
 /**
- * Returns the node of a query parameter or form field, or `undefined` if it was not sent or an issue was reported.
+ * Parses a query parameter or form field into a tree. Returns `undefined` if the field was not sent or an issue was reported.
  *
- * Decisions:
- * - With explode, `spaceDelimited` and `pipeDelimited` are read as style `form`, since the specification defines no other serialisation.
- * - Without explode, the value is a single string. A repeated name is an error, even for a list.
- * - `deepObject` nests to any depth, although the specification defines only one level. Lists inside it are written as `a[]` or `a[0]`, as
- *   in common servers. In other styles, brackets have no meaning (RFC 6570 §3.2.8).
- * - A pair belongs to the parameter with its name (see `claimsPair`). If there is none, it belongs to an exploded object that defines a
- *   property with that name or admits additional properties.
+ * Where the specification leaves a choice:
+ * - With `explode`, the styles `spaceDelimited` and `pipeDelimited` are treated like `form`, since the specification defines no other
+ *   serialisation.
+ * - Without `explode`, the value is a single string. A repeated name is an error, even for a list.
+ * - `deepObject` nests to any depth, although the specification defines only one level. Nested lists are written as `a[]` or `a[0]`, as
+ *   common servers do. In other styles, brackets have no meaning (RFC 6570 §3.2.8).
+ * - A pair belongs to the parameter with the same name (see `claimsPair`). If no parameter has that name, the pair belongs to an exploded
+ *   object that defines a property with that name or admits additional properties.
  */
 export function readQueryField(
   query: QueryPairs,
@@ -1652,8 +1651,8 @@ export interface LeafRules {
 }
 
 /**
- * Treats objects as JSON. Tries other types in the order of `rules.reading`, then JSON, which comes first if the string begins with `{`,
- * except in the reading `stated`. Returns {@link NO_FIT} if nothing fits.
+ * Converts a single string to a value; objects must be JSON. The types are tried in the order of `rules.reading`, followed by JSON. If the
+ * string starts with `{`, JSON is tried first, except in the reading `stated`. Returns {@link NO_FIT} if nothing matches.
  */
 export function readLeafText(text: string, { types }: WireShape, rules: LeafRules): unknown {
   const isObject = types.includes("object");
@@ -1665,7 +1664,10 @@ export function readLeafText(text: string, { types }: WireShape, rules: LeafRule
   return value === NO_FIT && isObject ? rules.parse(text) : value;
 }
 
-/** Returns {@link NO_FIT} if the value is not a list, or can be a single item. If items can be lists, only a list of lists is accepted. */
+/**
+ * Returns a list that was decoded as a whole, or {@link NO_FIT} if the value is not a list or could be a single item. If items can be
+ * lists, only a list of lists is accepted.
+ */
 export function wholeList(value: unknown, { items }: WireShape): unknown {
   if (!Array.isArray(value) || items === undefined || items.types.length === 0) return NO_FIT;
   const isWhole = !items.types.includes("array") || (value.length > 0 && value.every(Array.isArray));
@@ -1676,25 +1678,23 @@ export interface BuildContext<Leaf = string> {
   readonly issues: ValidationIssue[];
   readonly reading: ReadingOf;
   readonly depth?: number | undefined;
-  /** Parses JSON in a string. Default: `parseJsonText`. */
+  /** The JSON parser for strings. Default: `parseJsonText`. */
   readonly parse?: ParseJson | undefined;
   readonly texts?: NumberText[] | undefined;
-  /** Does not read lists. Returns {@link NO_FIT} if nothing fits. */
   readLeaf(leaf: Leaf, shape: WireShape, pointer: string): unknown;
-  /** Returns {@link NO_FIT} if the leaf is not a list, or is a single item. */
   readList(leaf: Leaf, shape: WireShape, pointer: string): unknown;
 }
 
 /**
- * For parameters. {@link coerceText} reads the parameter itself. Styles cannot nest objects and lists, so members and items can also be
- * JSON, tried if no other type fits.
+ * Creates the context for parameters. {@link coerceText} converts the parameter itself. Styles cannot nest objects and lists, so members
+ * and items can also be JSON, which is tried if no other type matches.
  */
 export function textContext(
   issues: ValidationIssue[],
   reading: ReadingOf,
   { depth, parse: parseJson, texts }: Omit<JsonRules, "issues"> = {},
 ): BuildContext {
-  // Runs for each message, so it avoids spreads, which are slow.
+  // This code runs for each message, so it avoids spreads, which are slow.
   const how = { issues, depth, parse: parseJson, texts };
   const readLeaf = (text: string, shape: WireShape, pointer: string): unknown => {
     const parse = (json: string): unknown => readJson(json, pointer, how);
@@ -1709,7 +1709,7 @@ export function textContext(
   return { issues, depth, parse: parseJson, texts, reading, readLeaf, readList };
 }
 
-/** In the reading `last`, returns a copy of the listed value that a node represents. */
+/** Returns a copy of the listed value (`const` or `enum`) that a node represents. Applies only to the reading `last`. */
 export function findListed<Leaf>(
   node: WireNode<Leaf>,
   { listed }: WireShape,
@@ -1753,25 +1753,25 @@ function isWrittenAs<Leaf>(
   }
   const [leaf] = leaves;
   if (leaf === undefined || leaves.length > 1 || members !== undefined || items.length > 0) return false;
-  const type = value === null ? "null" : (typeof value as TextType); // JSON has no other scalars.
+  const type = value === null ? "null" : (typeof value as TextType);
   return context.readLeaf(leaf, { types: [type] }, pointer) === value;
 }
 
-/** Plain assignment of `__proto__` would set the prototype. */
+/** Sets a member with any name. A plain assignment of `__proto__` would set the prototype. */
 export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== "__proto__") target[name] = value;
   else Object.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
 }
 
 /**
- * Builds a node's value. If it does not fit the shape, adds an issue and returns `undefined`.
+ * Builds the value of a node. If the node does not match the shape, adds an issue and returns `undefined`.
  *
- * Decisions:
- * - A node with members is an object if the shape admits objects. If the shape admits only lists, the members are items by index, without
- *   gaps.
+ * Ambiguous nodes are resolved as follows:
+ * - A node with members is an object if the shape admits objects. If the shape admits only lists, the member names are item indexes,
+ *   without gaps.
  * - Several leaves form a list. If the shape admits no list, the name was sent more than once by mistake.
- * - A single leaf is a list of one item if the shape admits lists, and no type before `array` fits the leaf. {@link Reading} determines the
- *   order of types.
+ * - A single leaf becomes a list of one item if the shape admits lists, and no type before `array` matches the leaf. {@link Reading}
+ *   determines the order of types.
  * - A node with both members and leaves or items (`a=1&a[b]=2`) is an issue.
  */
 export function buildValue<Leaf>(
@@ -1886,8 +1886,8 @@ function nameTypes(types: readonly TextType[]): string {
 }
 
 /**
- * An undecodable part is absent from the value, so the check reports it again as missing or as having the wrong type. Drops such
- * duplicates.
+ * Merges decoding and validation issues. A part that cannot be decoded is absent from the value, so the check reports it again as missing
+ * or as having the wrong type; such duplicates are dropped.
  */
 export function mergeIssues(
   decoded: readonly ValidationIssue[],
@@ -1911,15 +1911,15 @@ export function expressionsOf(path: string): readonly string[] {
   return Array.from(path.matchAll(EXPRESSION), (match) => match[1] ?? "");
 }
 
-/** The only header whose lines must not be joined by commas, since `Expires` contains one (RFC 9110 §5.3). */
+/** `Set-Cookie` is the only header whose lines must not be joined by commas, since `Expires` contains a comma (RFC 9110 §5.3). */
 export const SET_COOKIE = "set-cookie";
 
 /**
- * Splits `Set-Cookie` lines (OpenAPI 3.2 §4.21.3). For a list, each line is an item; for an object, a member: `a=1; Path=/` becomes the
- * member `a` with its attributes. Attributes belong to the value, and nothing is percent-decoded. Returns `undefined` if a member contains
- * no `=`.
+ * Splits `Set-Cookie` lines (OpenAPI 3.2 §4.21.3). A list contains one item per line. An object contains one member per line: `a=1; Path=/`
+ * becomes the member `a`, whose value includes the attributes. Nothing is percent-decoded. Returns `undefined` if a line for an object
+ * contains no `=`.
  *
- * @param text - The lines, joined by line feeds.
+ * @param text - The header lines, joined by line feeds.
  */
 export function splitCookieLines(text: string, types: readonly string[]): WireNode | undefined {
   const lines = text.split("\n").map((line) => line.trim());
@@ -1936,9 +1936,9 @@ export function splitCookieLines(text: string, types: readonly string[]): WireNo
 }
 
 /**
- * Writes a value as `Set-Cookie` lines, one per list item or object member.
+ * Serialises a value as `Set-Cookie` lines, one per list item or object member.
  *
- * @throws {EncodeError} For a member whose name would be read differently.
+ * @throws {EncodeError} For a member whose name a client would parse differently.
  */
 export function writeCookieLines(value: unknown): readonly string[] {
   if (!isObject(value)) return [value].flat().map((item) => encodeText(item));
@@ -1949,14 +1949,16 @@ export function writeCookieLines(value: unknown): readonly string[] {
 }
 
 export interface ParameterSource {
-  /** In the template's order, still percent-encoded. */
   readonly captures: readonly string[];
   readonly query: string;
-  /** Expects a lower-case name. Repeated lines are joined by commas, `Set-Cookie` lines by line feeds. */
+  /** Returns a header by its lower-case name. Repeated lines are joined by commas, and `Set-Cookie` lines by line feeds. */
   header(name: string): string | null;
 }
 
-/** `query` and `cookies` are `undefined` if the operation has no such parameters. */
+/**
+ * The parts of a request that contain parameters. `query` and `cookies` are `undefined` if the operation has no parameters in that
+ * location.
+ */
 export interface StepSources {
   readonly source: ParameterSource;
   readonly query: QueryPairs | undefined;
@@ -2098,20 +2100,19 @@ function readContent(
 
 export interface ParameterTextRules {
   readonly depth?: number | undefined;
-  /** Required only for a parameter that covers the whole query. */
   readonly parse?: ParseJson | undefined;
-  /** Decodes a parameter that covers the whole query. Required only for operations with such a parameter. */
+  /** Decodes a parameter that covers the complete query. Required only for operations with such a parameter. */
   readonly decodeQuerystring?: DecodeQuerystring | undefined;
 }
 
-/** Returns `undefined` if the query is empty, or if an issue was reported. */
+/** Decodes a complete query as one value. Returns `undefined` if the query is empty or an issue was reported. */
 export type DecodeQuerystring = (
   query: string,
   parameter: ParameterDescriptor,
   context: BuildContext,
 ) => unknown;
 
-/** Follows RFC 6265 §5.4. Returns names and values as sent. Skips pieces without a name. */
+/** Parses a `Cookie` header (RFC 6265 §5.4). Names and values are returned as sent, and pieces without a name are skipped. */
 export function parseCookies(header: string | null): RawPair[] {
   const cookies: RawPair[] = [];
   for (const pair of (header ?? "").split(";").map((piece) => piece.trim())) {
@@ -2126,26 +2127,27 @@ export function parseCookies(header: string | null): RawPair[] {
 export interface DecodedParameters {
   readonly values: Record<string, unknown>;
   readonly issues: readonly ValidationIssue[];
-  /** The JSON that numbers were read from. */
   readonly texts?: readonly NumberText[];
 }
 
 /**
- * `reading` selects how to decode ambiguous strings, by default `stated` (see `Reading`). Pass another one if the schema rejected the first
- * values.
+ * Decodes the parameters of a request. `reading` selects the interpretation of ambiguous strings (see `Reading`; default: `stated`).
+ * Callers pass another one if the schema rejected the first values.
  */
 export type ParameterDecoder = (source: ParameterSource, reading?: ReadingOf) => DecodedParameters;
 
 const IGNORED_HEADERS: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
-/** `Accept`, `Content-Type` and `Authorization` in any letter case (OpenAPI 3.2 §4.12.1). */
+/**
+ * Matches `Accept`, `Content-Type` and `Authorization` in any letter case; parameters with these names are ignored (OpenAPI 3.2 §4.12.1).
+ */
 export function isIgnoredHeader(name: string): boolean {
   return IGNORED_HEADERS.has(name.toLowerCase());
 }
 
 /**
- * Creates the decoder for an operation's parameters. It supports every style, `content`, and a whole query as one value. It never throws:
- * malformed strings, and missing required parameters (keyword `required`), become issues. Undocumented names are ignored.
+ * Creates the decoder for an operation's parameters. It supports every style, `content`, and parameters that cover the complete query. It
+ * never throws: malformed strings, and missing required parameters (keyword `required`), become issues. Undocumented names are ignored.
  */
 export function createParameterDecoder(
   operation: Pick<OperationDescriptor, "path" | "parameters">,
@@ -2207,8 +2209,8 @@ interface RoundedNumber {
 }
 
 /**
- * Matches any JSON with a number that might be rounded, and some strings that look like one. Split in two, since `^` in one pattern would
- * slow down each step.
+ * Matches all JSON texts with a number that might be rounded, and also some strings that look like such a number. The test consists of two
+ * patterns, since `^` in a combined pattern would slow down each step.
  */
 const MAY_ROUND = /[[,:\s]-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
 const MAY_ROUND_FIRST = /^-?(?:\d[\d.]{15}|\d[\d.]*[eE][+-]?\d{3})/;
@@ -2217,7 +2219,7 @@ const NUMERAL = /\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 const TOKEN = /["{}[\],]|-?\d[\d.eE+-]*/g;
 
-/** The maximum number of digits decided exactly, which bounds the cost. */
+/** The maximum number of digits compared exactly, which limits the cost. */
 const LONGEST = 2_000;
 
 export function findRounded(value: unknown, texts: readonly NumberText[]): RoundedNumbers | undefined {
@@ -2227,7 +2229,7 @@ export function findRounded(value: unknown, texts: readonly NumberText[]): Round
       continue;
     for (const [pointer, number] of roundedIn(text, at)) {
       const read = readPointer(value, pointer);
-      // The string might have been decoded differently.
+      // The string might have been decoded to something else.
       if ((typeof read !== "number" && typeof read !== "bigint") || Number(read) !== number.rounded) continue;
       found ??= new Map();
       found.set(pointer, number);
@@ -2263,7 +2265,6 @@ function roundedIn(text: string, at: string): RoundedNumbers {
     } else {
       const pointer = inner === undefined ? at : pointerOf(pointers, inner.key);
       const number = readRounded(token);
-      // If a member is repeated, the last one counts.
       numbers.delete(pointer);
       if (number !== undefined) numbers.set(pointer, number);
     }
@@ -2271,7 +2272,6 @@ function roundedIn(text: string, at: string): RoundedNumbers {
   return numbers;
 }
 
-/** Whether a program that rounds the number alike would print it differently. */
 function isUnusual(token: string): boolean {
   return (token.length > 15 || /[eE][+-]?\d{3}/.test(token)) && String(Number(token)) !== token;
 }
@@ -2291,7 +2291,6 @@ export function endOfString(text: string, start: number): number {
 }
 
 function readRounded(token: string): RoundedNumber | undefined {
-  // A number with at most 15 digits prints as the same digits.
   if (token.length <= 15 && !/[eE][+-]?\d{3}/.test(token)) return undefined;
   const exact = readDecimal(token);
   const rounded = Number(token);
@@ -2301,10 +2300,10 @@ function readRounded(token: string): RoundedNumber | undefined {
 }
 
 /**
- * Numbers to check in place of a rounded one: a large number itself, since limits and constants of that size are rounded too; its neighbour
- * on the exact number's side; the other neighbour; a number with few divisors that is whole if the exact one is; and a nearby one with many
- * divisors. Each fault of the exact number is a fault of at least one stand-in. Below {@link LARGEST_EXACT}, the rounded number itself is
- * never used: the document might list it, and the exact number differs from it.
+ * Returns numbers to check in place of a rounded number: the rounded number itself if it is large, since limits and constants of that size
+ * are also rounded; its neighbour on the exact number's side; the other neighbour; a number with few divisors, which is an integer if the
+ * exact number is; and a nearby number with many divisors. Each fault of the exact number is a fault of at least one of these stand-ins.
+ * Below {@link LARGEST_EXACT}, the rounded number itself is never used: the document might list it, and the exact number differs from it.
  */
 function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] {
   const nearest = Math.max(-Number.MAX_VALUE, Math.min(rounded, Number.MAX_VALUE));
@@ -2322,30 +2321,30 @@ function standInsOf(exact: Decimal, rounded: number): RoundedNumber["standIns"] 
 }
 
 function divisible(number: number): number {
-  // Such a number is rounded only with six or more decimals, so no number with fewer decimals divides it.
+  // Small numbers are rounded only if they have six or more decimals, so no number with fewer decimals divides them.
   if (Math.abs(number) < 2 ** 30) return (Math.round((number * 1e6) / 720) * 720 + 720) / 1e6;
   const unit = DIVISORS * 2 ** Math.max(0, Math.floor(Math.log2(Math.abs(number))) - 52);
   const found = Math.round(number / unit) * unit;
   return Number.isFinite(found) ? found : number;
 }
 
-/** A product of small factors, in 20 bits, whose multiples lie close together. */
+/** A 20-bit product of small factors, whose multiples lie close together. */
 const DIVISORS = 720_720;
 
 /** The largest prime that a double represents exactly, and a number with many decimals. */
 const LARGE_PRIME = 9_007_199_254_740_881;
 const LONG_FRACTION = 1.000000000000007;
 
-/** 2^53. Numbers in the document up to this size are assumed to be exact. */
+/** The number 2^53. Numbers up to this size in the document are assumed to be exact. */
 const LARGEST_EXACT = 9_007_199_254_740_992;
 
-/** Limits of 64-bit integers, which doubles round. As strings, because a call at module level would stay in every bundle. */
+/** The limits of 64-bit integers, which doubles round. They are strings, because a call at module level would stay in every bundle. */
 const LIMITS: Readonly<Record<string, readonly [least: string, most: string]>> = {
   int64: ["-9223372036854775808", "9223372036854775807"],
   uint64: ["0", "18446744073709551615"],
 };
 
-/** Returns on which side the number lies beyond a 64-bit limit to which it rounds; otherwise 0. */
+/** Returns the side on which a number exceeds a 64-bit limit that it rounds to, otherwise 0. */
 function sideBeyond(exact: Decimal, rounded: number): number {
   for (const [least, most] of Object.values(LIMITS)) {
     if (rounded === Number(most) && compareDecimals(exact, readDecimal(most)) > 0) return 1;
@@ -2363,17 +2362,17 @@ function neighbour(number: number, side: number): number {
   return Number.isFinite(found) ? found : number;
 }
 
-/** The keyword reported for a number with too many digits to decide. */
+/** The keyword of issues about numbers with too many digits to decide. */
 export const UNDECIDED = "digits";
 
-/** Reports {@link UNDECIDED} if the digits decide validity, but the rounded numbers cannot show how. */
+/** Checks the exact numbers. Reports {@link UNDECIDED} if the digits decide validity, but the rounded numbers cannot show how. */
 export function exactIssues(
   value: unknown,
   numbers: RoundedNumbers,
   check: Check,
 ): readonly ValidationIssue[] {
   const exact = replaceRounded(value, numbers, digitsOf);
-  // Two numbers can share a stand-in.
+  // Several numbers can have the same stand-in.
   const hasTwins = (pointer: string): boolean => {
     const items = readPointer(exact, pointer);
     return !Array.isArray(items) || findTwins(items) !== undefined;
@@ -2398,7 +2397,7 @@ export function exactIssues(
     const broken = decided.filter(({ verdict }) => verdict === "broken");
     const extra = [...others].filter(([key]) => !common.has(key));
     isUndecided ||= decided.some(({ verdict }) => verdict === "undecided");
-    // A failing union is explained by the faults of the numbers inside it. For other keywords, the cause is unknown.
+    // A union that fails is explained by the faults of the numbers inside it. For other keywords, the cause is unknown.
     const isExplained = extra.every(
       ([, { keyword, params }]) => UNIONS.has(keyword) && !params["passingSchemas"],
     );
@@ -2437,7 +2436,7 @@ function replaceRounded(
   return copy;
 }
 
-/** Returns different values for values that are equal only after rounding. */
+/** Replaces rounded numbers, so that values that are equal only after rounding become different. */
 export function withDigits(value: unknown, texts: readonly NumberText[]): unknown {
   const rounded = findRounded(value, texts);
   if (rounded === undefined) return value;
@@ -2509,7 +2508,7 @@ function namesNumber(types: unknown, exact: Decimal): boolean {
 function decideFormat(format: string, exact: Decimal): Verdict {
   const range = LIMITS[format];
   if (range === undefined) return "broken";
-  const [least, most] = range.map(readDecimal) as [Decimal, Decimal]; // A pair, like the range.
+  const [least, most] = range.map(readDecimal) as [Decimal, Decimal];
   return verdictOf(isWhole(exact) && compareDecimals(exact, least) >= 0 && compareDecimals(exact, most) <= 0);
 }
 
@@ -2520,7 +2519,7 @@ function decideLimit(keyword: string, limit: number, { exact, rounded }: Rounded
     const order = compareDecimals(exact, readDecimal(String(limit)));
     return verdictOf(isUpper ? order < 0 : order > 0);
   }
-  // The document's limit was rounded as well. Its exact value is known only for 64-bit limits.
+  // The limit in the document was also rounded. Its exact value is known only for 64-bit limits.
   const exactLimit = Object.values(LIMITS)
     .map(([least, most]) => (isUpper ? most : least))
     .find((one) => Number(one) === limit);
@@ -2530,8 +2529,8 @@ function decideLimit(keyword: string, limit: number, { exact, rounded }: Rounded
 }
 
 /**
- * Checks rounded numbers by their digits.
- * @param isUsed - Whether a program receives the value, so that numbers that would become infinite are rejected. Default: false.
+ * Validates rounded numbers by their original digits.
+ * @param isUsed - Whether a program receives the value. If so, numbers that would become infinite are rejected. Default: false.
  */
 export function checkNumbers(
   texts: readonly NumberText[],
@@ -2546,16 +2545,14 @@ export function checkNumbers(
   return issues.length === 0 ? undefined : issues;
 }
 
-/** An event with fields contains its JSON in `data`. */
+/** Returns the pointer to the JSON text in an item. Events with fields contain JSON in `data`. */
 export function placeOfText({ shape }: Pick<MediaDescriptor, "shape">): string {
   return shape === undefined ? "" : "/data";
 }
 
 interface ExactItems {
   readonly parse: ParseJson;
-  /** Applies to the item parsed last. */
   check(check: Check): Check;
-  /** Checks by position; see {@link MediaCheck.list}. */
   list(check: Check): Check;
   keyOf(item: unknown): unknown;
 }
@@ -2590,8 +2587,10 @@ export type BodySide = "request" | "response";
 const NONE: readonly ValidationIssue[] = [];
 
 /**
- * Finds members in a decoded body that must not be sent: `readOnly` in a request, `writeOnly` in a response. Does not look inside them.
- * @param checks - Required for media types whose `oneWay` is `checked`; otherwise nothing is found there.
+ * Finds members of a decoded body that must not be sent: `readOnly` members in a request, `writeOnly` members in a response. Members nested
+ * inside such a member are not listed separately.
+ * @param checks - Generated checks, required for media types whose `oneWay` is `checked`. If absent, no members are found in these media
+ * types.
  */
 export function findOneWay(
   { oneWay }: Pick<MediaDescriptor, "oneWay">,
@@ -2628,7 +2627,7 @@ interface Spot {
   readonly add: (pointer: string) => void;
 }
 
-/** The maximum depth, which real values stay well below. */
+/** Maximum nesting depth of the search; realistic values stay well below it. */
 const DEPTH = 200;
 
 function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): void {
@@ -2647,7 +2646,7 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
     if (items !== undefined) for (const [index, item] of value.entries()) below(index, items, item);
     return;
   }
-  // A member whose value is `undefined` is not sent.
+  // JSON omits members whose value is `undefined`.
   const has = (name: string): boolean => Object.hasOwn(value, name) && Reflect.get(value, name) !== undefined;
   for (const name of members) if (has(name)) add(pointerTo(pointer, name));
   for (const [name, inner] of properties) if (has(name)) below(name, inner, Reflect.get(value, name));
@@ -2657,12 +2656,12 @@ function visit({ trail, shape, pointer, depth, add }: Spot, value: unknown): voi
 }
 
 /**
- * Checks items as they pass. The pointers of issues start with the item's index. An item count outside the limits is an issue of the
- * stream.
- * @param check - Default: no check.
- * @param list - Checks by position; see {@link MediaCheck.list}. Default: no check.
- * @param keyOf - Items with equal keys count as equal. Default: the items themselves.
- * @param onFault - Receives the issues of an invalid item. For `go on`, the item is yielded anyway. Default: `stop`.
+ * Validates stream items as they arrive. Issue pointers start with the item's index. If the number of items is outside the limits, the
+ * stream itself is invalid.
+ * @param check - The check for each item. Default: none.
+ * @param list - The check for items at specific positions; see {@link MediaCheck.list}. Default: none.
+ * @param keyOf - Maps an item to its key. Items with equal keys are considered equal. Default: the item itself.
+ * @param onFault - Called with the issues of an invalid item. If it returns `go on`, the item is yielded anyway. Default: iteration stops.
  * @throws {StreamError} During iteration, at the first invalid item unless `onFault` returns `go on`.
  */
 export async function* checkItems(
@@ -2675,7 +2674,7 @@ export async function* checkItems(
 ): AsyncGenerator<unknown, void, undefined> {
   const { least = 0, most } = limits;
   const whole = new ListChecker(limits, list, keyOf);
-  // At the end, the check of the whole list reports the items' issues again.
+  // When the stream ends, the complete list is checked again, which would report the items' issues twice.
   const told = limits.whole && new Set<string>();
   let index = 0;
   const refuse = (found: readonly ValidationIssue[], subject: string): void => {
@@ -2699,7 +2698,6 @@ export async function* checkItems(
 
 export type ItemKey = (item: unknown) => unknown;
 
-/** Checks, item by item, what a stream's list schema requires by position or across items. */
 class ListChecker {
   readonly #limits: StreamLimits;
   readonly #check: Check | undefined;
@@ -2740,7 +2738,7 @@ class ListChecker {
       if (this.#check?.({ [`contains${n}`]: item }) !== undefined) return [];
       const count = (this.#counts[n] ?? 0) + 1;
       this.#counts[n] = count;
-      // Reported only once, for the first excess item.
+      // Too many items are reported once, for the first excess item.
       return most !== undefined && count === most + 1 ? [wrongContains("most", most)] : [];
     });
   }
@@ -2801,22 +2799,22 @@ function wrongSize(keyword: string, bound: string, limit: number): ValidationIss
   return { ...issueAt("", keyword, `must have at ${bound} ${limit} octets`), params: { limit } };
 }
 
-/** Matches any iterable except a `ReadableStream`, which contains bytes. */
+/** Checks whether a body is an iterable of items. A `ReadableStream` contains bytes, so it is excluded. */
 export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterable<unknown> {
   if (typeof body !== "object" || body === null || body instanceof ReadableStream) return false;
   return Symbol.asyncIterator in body || Symbol.iterator in body;
 }
 
-/** Returns the parameters with `allowEmptyValue`: an invalid empty value counts as not sent. */
+/** Returns the parameters with `allowEmptyValue`, which are treated as absent if their value is empty and invalid. */
 export function unusedWhenEmpty(parameters: readonly ParameterDescriptor[]): readonly ParameterDescriptor[] {
   return parameters.filter((parameter) => parameter.allowEmptyValue === true && !parameter.required);
 }
 
 /**
- * Drops invalid values of query parameters that were sent empty (`?flag=`, `?flag`): with `allowEmptyValue`, such a parameter counts as
- * unused (OpenAPI 3.1.1 §4.8.12.2).
+ * Drops invalid values of query parameters that were sent empty (`?flag=`, `?flag`). With `allowEmptyValue`, such a parameter is treated as
+ * absent (OpenAPI 3.1.1 §4.8.12.2).
  *
- * @param allowing - See {@link unusedWhenEmpty}.
+ * @param allowing - The parameters returned by {@link unusedWhenEmpty}.
  */
 export function dropUnused(
   decoded: DecodedParameters,

@@ -8,10 +8,10 @@ import { isAmbiguousPath, isOriginForm, joinChunks } from "../wire.js";
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** The target as sent, for frameworks that strip the mount path from `url`. */
+  /** The original request target. Set by frameworks that strip the mount path from `url`. */
   readonly originalUrl?: string | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** All header lines as alternating names and values. If absent, `headers` is complete. */
+  /** All header lines as alternating names and values. If absent, `headers` is assumed to be complete. */
   readonly rawHeaders?: readonly string[];
   readonly complete: boolean;
   readonly destroyed: boolean;
@@ -19,7 +19,7 @@ export interface NodeRequest {
   readonly aborted?: boolean;
   readonly readableEnded: boolean;
   readonly socket: object;
-  /** HTTP/2 only: shows that a request has no body, which its headers cannot express. */
+  /** The HTTP/2 stream, which reports whether a request has no body; HTTP/2 headers do not show this. */
   readonly stream?: { readonly endAfterHeaders: boolean };
   on(event: string, listener: (...values: unknown[]) => void): unknown;
   off(event: string, listener: (...values: unknown[]) => void): unknown;
@@ -47,11 +47,11 @@ export function hasLeft(req: NodeRequest, res: NodeResponse): boolean {
   return res.destroyed || req.aborted === true;
 }
 
-/** A body parsed by a framework, converted back to bytes. */
 export interface ParsedBody {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /**
-   * `undefined` if the client sent none. If the framework decoded another character encoding, the bytes are UTF-8 and `charset` is updated.
+   * The content type, or `undefined` if the client did not send a `Content-Type`. If the framework decoded a different character encoding,
+   * the bytes are re-encoded as UTF-8 and `charset` is updated.
    */
   readonly contentType: string | undefined;
 }
@@ -60,14 +60,14 @@ export interface NodeExchange {
   readonly req: NodeRequest;
   readonly res: NodeResponse;
   readonly context: unknown;
-  /** The path and query to match, without the mount path. Default: `req.url`. */
+  /** Path and query used for matching, without the mount path. Default: `req.url`. */
   readonly url?: string | undefined;
   /** Whether the request spells the mount path differently than registered. Default: false. */
   readonly isMisspelled?: boolean;
   readonly parsed?: ParsedBody | undefined;
 }
 
-/** Creates a `Request` only when a handler accesses it. */
+/** Adapts a Node request. Creates a `Request` object only when a handler accesses it. */
 export class NodeIncoming implements Incoming {
   readonly method: string;
   readonly target: string;
@@ -85,7 +85,6 @@ export class NodeIncoming implements Incoming {
     this.#exchange = exchange;
   }
 
-  /** Returns the object itself, which saves an allocation per request. */
   get headers(): { get(name: string): string | null } {
     return this;
   }
@@ -119,7 +118,7 @@ export class NodeIncoming implements Incoming {
       this.#controller = controller;
       const { req, res } = this.#exchange;
       const abort = (): void => {
-        // In HTTP/2, `writableFinished` is true no matter how the response was closed.
+        // In HTTP/2, `writableFinished` is always true, even if the client closed the stream early.
         if (!res.writableFinished || req.aborted) controller.abort();
       };
       if (hasLeft(req, res)) abort();
@@ -194,7 +193,7 @@ function headerOf(req: NodeRequest, name: string): string | null {
   return name.toLowerCase() === UNSETTABLE ? protoOf(req) : null;
 }
 
-/** The only header name that cannot be set on Node's `headers` object: assigning it would change the prototype. */
+/** `__proto__` is the only header name that cannot be set on Node's `headers` object: assigning it would change the prototype. */
 const UNSETTABLE = "__proto__";
 
 function protoOf(req: NodeRequest): string | null {
@@ -203,8 +202,8 @@ function protoOf(req: NodeRequest): string | null {
 }
 
 /**
- * Node drops repeated lines of some headers, e.g. `Authorization`. Joins them again, because a server behind a forwarding handler might use
- * the dropped ones.
+ * Restores repeated header lines that Node drops, e.g. for `Authorization`. A server behind a forwarding handler might otherwise use a
+ * credential that was never checked.
  */
 function withDropped(req: NodeRequest, name: string, value: string): string {
   const lines = rawLines(req, name);
@@ -221,7 +220,6 @@ function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly stri
   return lines;
 }
 
-/** Returns `null` for members inherited from the prototype, e.g. `constructor`. */
 function lineOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(", ") : null;
@@ -230,7 +228,7 @@ function lineOf(value: unknown): string | null {
 function headersOf(req: NodeRequest): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
-    // HTTP/2 pseudo-headers.
+    // Skip HTTP/2 pseudo-headers such as `:path`.
     if (name.startsWith(":")) continue;
     if (typeof value === "string") headers.append(name, withDropped(req, name, value));
     else for (const item of value ?? []) headers.append(name, item);
@@ -243,7 +241,7 @@ function headersOf(req: NodeRequest): Headers {
 const BROKEN_OFF = "The request ended early.";
 const NO_OCTETS = "The request stream returns strings instead of bytes.";
 
-/** Resolves with `undefined` if the body exceeds `limit` bytes. On the hot path of every request with a body. */
+/** Reads the request body, or resolves with `undefined` if it exceeds `limit` bytes. Runs for every request with a body. */
 function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   return new Promise((resolve, reject) => {
     let chunks: Uint8Array[] | undefined;
@@ -258,7 +256,7 @@ function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffe
       if (!(chunk instanceof Uint8Array)) return fail(new TypeError(NO_OCTETS));
       size += chunk.byteLength;
       if (size <= limit) {
-        // Most bodies arrive in one chunk. Pushing to an empty array would allocate room for several.
+        // Most bodies arrive in one chunk. Pushing to an empty array would allocate space for several chunks.
         if (chunks === undefined) chunks = [chunk];
         else chunks.push(chunk);
         return;
@@ -290,7 +288,7 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
         else throw new TypeError(NO_OCTETS);
       },
       async cancel() {
-        // Calling `return` would make Node destroy the request and its socket, which the response still needs.
+        // The iterator is not closed with `return`, because Node would then destroy the request and the socket that the response needs.
         req.pause();
       },
     },
@@ -298,12 +296,12 @@ function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
   );
 }
 
-/** In bytes. If more of the request body is unread after the response, the server closes the connection. */
+/** Maximum number of unread request body bytes after the response. If more remain, the server closes the connection. */
 const MAX_UNREAD = 1_048_576;
 
 /**
- * Streams are read at the client's pace and cancelled when the client disconnects. Keeps headers already set on `res`. Returns a promise
- * unless the response is already complete.
+ * Writes a response to Node's `res`, keeping headers that are already set. Streams are read at the client's pace and cancelled when the
+ * client disconnects. Returns a promise unless the response is already complete.
  */
 export function writeNodeResponse(
   outgoing: Outgoing,
@@ -324,7 +322,7 @@ export function writeNodeResponse(
 function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
   const written = headers.length > 1 ? new Set<string>() : undefined;
   for (const [name, value] of headers) {
-    // One line per value, e.g. for multiple `WWW-Authenticate` headers in a 401.
+    // Multiple values need separate header lines, e.g. several `WWW-Authenticate` challenges in a 401.
     if (name === "set-cookie" || written?.has(name)) res.appendHeader(name, value);
     else res.setHeader(name, value);
     written?.add(name);
@@ -332,7 +330,7 @@ function writeHeaders(headers: Outgoing["headers"], res: NodeResponse): void {
 }
 
 /**
- * Whether a large part of the request body might be unread. If so, callers close the connection, which a client could otherwise keep busy
+ * Whether a large part of the request body might be unread. Callers then close the connection, because the client could otherwise occupy it
  * by sending the rest.
  */
 export function leavesUpload({ complete, headers }: NodeRequest): boolean {
@@ -369,7 +367,7 @@ async function writeStream(stream: ReadableStream<Uint8Array> | null, res: NodeR
     res.off("close", onClose);
     res.end();
   } catch (error) {
-    // The response has already started. Only closing the connection shows the client that it is incomplete.
+    // The response has already started, so closing the connection is the only way to signal that it is incomplete.
     res.destroy(error instanceof Error ? error : undefined);
   }
 }
