@@ -196,10 +196,10 @@ function declare(prefix: string, namespace: string, { scope, attributes }: Draft
 
 function printScalar(value: unknown): string {
   if (typeof value === "object")
-    throw new EncodeError("an object cannot be the text of an element or attribute");
+    throw new EncodeError("an object cannot be the content of an XML text or attribute");
   if (typeof value === "number" && !Number.isFinite(value)) throw new EncodeError(`${value} cannot be sent`);
   const text = String(value);
-  if (EXCLUDED.test(text)) throw new EncodeError("XML excludes one of the characters of a text");
+  if (EXCLUDED.test(text)) throw new EncodeError("a string contains a character that XML does not allow");
   return text;
 }
 

@@ -43,7 +43,7 @@ export function decodeXmlText(text: string, shape: XmlShape | undefined, rules: 
 }
 
 function malformedAt(line: number, column: number): Decoded {
-  const message = `must be XML; it stops being so at line ${line}, column ${column}`;
+  const message = `must be well-formed XML: syntax error at line ${line}, column ${column}`;
   return { kind: "malformed", issues: [{ ...issueAt("", "xml", message), params: { line, column } }] };
 }
 

@@ -13,7 +13,7 @@ function checkReading(name: string, value: unknown): ReadingProblem | undefined 
   if (!isReadingName(name)) {
     const known = Object.keys(readingTable);
     const fix = didYouMean(name, known) ?? `The readings are ${known.join(", ")}.`;
-    return { name, message: `There is no contested reading "${name}".`, fix };
+    return { name, message: `Unknown reading "${name}".`, fix };
   }
   const values = Object.keys(readingTable[name].values);
   if (typeof value === "string" && values.includes(value)) return undefined;

@@ -60,8 +60,8 @@ async function compareOwn(
   const old = await loadOwn(file, options, isNamed, io);
   if (old === undefined) {
     const { title, version } = file.document;
-    const message = `The document that ${file.consumer} was made for, ${title} ${version}, is not available: only names were compared.`;
-    const fix = "Name that version with --api; or use the new document, and run tenon consumer again.";
+    const message = `The document that ${file.consumer} was built for, ${title} ${version}, is not available: only names were compared.`;
+    const fix = "Pass that version with --api, or run tenon consumer again with the new document.";
     return [createFinding("consumer/leaves-only", { message, fix }), ...findGone(file, now)];
   }
   const readings = { ...now.readings, ...readReadings(options.reading) };
@@ -77,7 +77,7 @@ async function compareOwn(
     answer?.answer === "not known"
       ? [
           createFinding("consumer/not-known", {
-            message: `Whether ${file.consumer} breaks is not known: ${answer.reason ?? ""}.`,
+            message: `Whether ${file.consumer} breaks could not be determined: ${answer.reason ?? ""}.`,
           }),
         ]
       : [];

@@ -119,7 +119,7 @@ function labelLeaves(leaves: readonly UsedLeaf[], finder: LeafFinder): readonly 
       ...unknown.map(({ kind, id }) => {
         const ids = finder.leaves.filter((leaf) => leaf.kind === kind).map((leaf) => leaf.id);
         const fix = didYouMean(id, ids);
-        const message = `The consumer file has \`${id}\` among ${kind}, which the document does not have.`;
+        const message = `The consumer file lists \`${id}\` under ${kind}, but the document does not define it.`;
         return createFinding("consumer/unknown-leaf", { message, fix });
       }),
     );

@@ -106,7 +106,7 @@ export const diffCommand: Command = defineCommand({
       repeats: true,
       text: "List changed x- members of operations and schemas, e.g. x-rate-*",
     },
-    all: { kind: "flag", text: "Print compatible changes too" },
+    all: { kind: "flag", text: "Also print compatible changes" },
     ...baselineOptions,
     baseline: {
       kind: "value",

@@ -119,7 +119,7 @@ async function askConsumers(
 ): Promise<readonly ConsumerAnswer[] | undefined> {
   if (consumers === undefined) {
     if (failOn !== "consumers") return undefined;
-    const fix = "Name the folder with their files: --consumers consumers/";
+    const fix = "Pass the folder with their files: --consumers consumers/";
     throw createUsageError("usage/missing-argument", "--fail-on consumers needs consumers.", fix);
   }
   const { readConsumers } = await import("../consumer/write-consumer.ts");
@@ -146,7 +146,7 @@ function readOperands(
   if (first !== undefined && second !== undefined && others.length === 0)
     return { olders: [first], documents: [second] };
   if (others.length > 0) {
-    const message = "tenon diff compares several documents only with a revision of git.";
+    const message = "Several documents can only be compared with a git revision.";
     throw createUsageError("usage/extra-argument", message, "tenon diff --against git:main <document>…");
   }
   const fix = "Pass the old and the new version of the document, or the old one as --against git:main.";
@@ -164,7 +164,7 @@ async function chooseDocuments(
   const isForAll = olders.every((name) => /^git:[^:]+$/.test(name));
   if (!isForAll && others.length === 0) return [await chooseApi({ ...options, api: only }, io)];
   if (!isForAll) {
-    const message = "An older version of several documents must be a revision of git.";
+    const message = "The older version of several documents must be a git revision.";
     throw createUsageError("usage/extra-argument", message, "tenon diff --against git:main <document>…");
   }
   const { targets } = await chooseTargets(documents, options, io.cwd);

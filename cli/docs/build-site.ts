@@ -74,7 +74,7 @@ function tellUncalled(formats: CustomFormats = new Map()): readonly Finding[] {
     check === undefined ? [] : [JSON.stringify(name)],
   );
   if (names.length === 0) return [];
-  const message = `Pages do not call the functions that check the formats ${names.join(", ")}.`;
+  const message = `Pages do not check the custom formats ${names.join(", ")}.`;
   return [createFinding("schema/unknown-format", { message })];
 }
 

@@ -44,7 +44,7 @@ function readOrigin(text: string): string {
     url !== undefined && /^https?:$/.test(url.protocol) && [url.origin, `${url.origin}/`].includes(text);
   // Some hosts can contain a semicolon, which would end the directive in the page's policy.
   if (url !== undefined && isOrigin && /^[\w.:/[\]-]+$/.test(url.origin)) return url.origin;
-  const message = `--connect takes an origin; ${JSON.stringify(text)} is not one.`;
+  const message = `--connect must be an origin, not ${JSON.stringify(text)}.`;
   throw createUsageError(
     "usage/wrong-value",
     message,
@@ -98,7 +98,7 @@ function readSamples(text: string): readonly SampleName[] {
 function readSiteUrl(text: string): string {
   const url = parseSiteUrl(text);
   if (url !== undefined) return url;
-  const message = `--site-url takes an address; ${JSON.stringify(text)} is not one.`;
+  const message = `--site-url must be a URL, not ${JSON.stringify(text)}.`;
   throw createUsageError("usage/wrong-value", message, "Use the form https://docs.example.com/api/.");
 }
 

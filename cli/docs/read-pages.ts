@@ -56,7 +56,7 @@ export async function readPages(
 
 function tellEmpty(folder: string): Finding {
   return createFinding("docs/no-pages", {
-    message: `The folder \`${folder}\` has no pages: no file in it has a name that ends in \`.md\`.`,
+    message: `The folder \`${folder}\` contains no \`.md\` files.`,
   });
 }
 
@@ -121,7 +121,7 @@ async function readPicture(path: string, name: string): Promise<string> {
           ? `has ${found.size} octets; ${largest} are allowed`
           : undefined;
   if (problem !== undefined) {
-    const fix = "Correct `docs.logo` in the config; its path starts at the config's folder.";
+    const fix = "Correct `docs.logo` in the config. Its path is relative to the config's folder.";
     throw wrongValue(`The logo \`${name}\` ${problem}.`, fix);
   }
   return `data:${type};base64,${(await readFile(path)).toString("base64")}`;

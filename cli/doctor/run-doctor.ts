@@ -67,7 +67,7 @@ async function checkConfig(
 
 function noConfig(): Finding {
   return createFinding("doctor/no-config", {
-    message: "There is no tenon.config.ts here or above; without it, name the document in each command.",
+    message: "No config found here or in a parent folder; pass the document as an argument.",
   });
 }
 

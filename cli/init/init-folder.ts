@@ -66,7 +66,7 @@ async function choose(
 
 function noFolder(name: string): UsageError {
   const message = `${name} is a file; tenon init sets up a folder.`;
-  const fix = "Name the folder, or leave the argument out for this one. Documents in the folder are found.";
+  const fix = "Pass the folder, or omit the argument for this one. Documents in the folder are found automatically.";
   return createUsageError("output/not-a-folder", message, fix);
 }
 

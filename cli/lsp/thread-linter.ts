@@ -37,7 +37,7 @@ export function createThreadLinter(options: DocumentOptions, io: Io): Linter {
     waiting.clear();
   };
   worker.on("error", fail);
-  worker.on("exit", () => fail(new Error("The thread that lints has ended.")));
+  worker.on("exit", () => fail(new Error("The lint thread ended.")));
   return {
     lint: (job: LintJob) =>
       new Promise((resolve, reject) => {

@@ -39,7 +39,7 @@ async function answerTrigger(
   req.resume();
   const sent = await mock.sendWebhook(name, url);
   if (sent === undefined) {
-    answerJson(res, 404, { message: "The document has no webhook of this name.", webhooks: names() });
+    answerJson(res, 404, { message: "The document has no webhook with that name.", webhooks: names() });
     return;
   }
   const { exchange, judgement, failure } = sent;

@@ -65,7 +65,7 @@ export const probeCommand: Command = defineCommand({
     concurrency: { kind: "value", label: "number", text: "Operations probed in parallel. Default 1" },
     "strict-statuses": {
       kind: "flag",
-      text: "Require a described status when an invalid request is refused",
+      text: "Require a documented status when an invalid request is rejected",
     },
     save: { kind: "value", label: "folder", text: "Folder for replay files. Default .tenon/replays" },
     replay: { kind: "value", label: "file", text: "Rerun a replay file; exit code 1 if it still fails" },

@@ -20,7 +20,7 @@ type Numbers = readonly [major: number, minor: number, patch: number];
 function holds(version: Numbers, comparator: string): boolean {
   if (comparator === "*") return true;
   const [, operator = "", text] = /^(>=|<|\^|~)?(\d+(?:\.\d+){0,2})$/.exec(comparator) ?? [];
-  if (text === undefined) throw new RangeError(`A range with "${comparator}" is not read.`);
+  if (text === undefined) throw new RangeError(`Ranges that contain "${comparator}" are not supported.`);
   const wanted = readNumbers(text);
   const given = text.split(".").length;
   const order = compare(version, wanted);

@@ -85,7 +85,7 @@ function readUrl(document: string): URL {
       "Download it and name the file.",
     );
   if (/^https?:$/.test(url.protocol)) return url;
-  const fix = "Use http: or https:, or name a file by its path.";
+  const fix = "Use http: or https:, or pass a file path.";
   throw notFetched(document, `${url.protocol} is not supported`, fix);
 }
 
@@ -171,7 +171,7 @@ class Origin {
       url = new URL(location, url);
       await answer.body?.cancel();
       if (url.origin !== this.copies.origin)
-        throw new Error(`it is redirected to ${url.origin}; name that address`);
+        throw new Error(`it redirects to ${url.origin}; pass that URL`);
     }
     throw new Error("too many redirects");
   }

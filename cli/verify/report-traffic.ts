@@ -103,7 +103,7 @@ function describeNone(
   if (first !== undefined) {
     const all = taken === 1 ? "The only exchange" : `All ${taken} exchanges`;
     const message = `${all} in ${where} went to other servers than --server ${server}: the first to ${first}. Nothing was verified.`;
-    const fix = "Name the server that the traffic was recorded at with --server, or leave the option out.";
+    const fix = "Pass the server the traffic was recorded from with --server, or omit the option.";
     return createFinding("traffic/none", { message, fix });
   }
   if (exchanges === 0)

@@ -43,7 +43,7 @@ export const verifyCommand: Command = defineCommand({
     "base-path": {
       kind: "value",
       label: "path",
-      text: "Base path, instead of those of the document's servers",
+      text: "Base path to use instead of those in the document's servers",
     },
     reading: readingOption,
     ...scopeOptions,

@@ -145,12 +145,12 @@ function checkSelf(file: SourceFile): readonly Finding[] {
   const places = [file.placeOf("/$self", "value")];
   const severity = "warning";
   if (typeof self !== "string") {
-    const message = "`$self` is not a string; it was ignored.";
-    return [createFinding("document/wrong-type", { message, places, severity, fix: "Write a URI there." })];
+    const message = "`$self` is not a string, so it was ignored.";
+    return [createFinding("document/wrong-type", { message, places, severity, fix: "Use a URI." })];
   }
   if (!isUriReference(self)) {
     const message = `\`$self\` is \`${self}\`, which is not a URI reference (RFC 3986).`;
-    return [createFinding("document/wrong-value", { message, places, severity, fix: "Write a URI there." })];
+    return [createFinding("document/wrong-value", { message, places, severity, fix: "Use a URI." })];
   }
   if (!self.includes("#")) return [];
   const message = `\`$self\` is \`${self}\`. Its fragment was ignored because \`$self\` names the whole document.`;

@@ -151,6 +151,6 @@ function reportTaken(
 }
 
 function reportLeftOut(own: Named, taker: Named, { report }: BuildContext): void {
-  const message = `The members of the exploded object \`${own.name}\` cannot be distinguished from those of \`${taker.name}\`, since both allow any name; it was left out.`;
+  const message = `The members of the exploded object \`${own.name}\` cannot be distinguished from those of \`${taker.name}\`, since both allow any name, so it was left out.`;
   report("document/taken-member", own.pointer, message, { also: [taker.pointer] });
 }

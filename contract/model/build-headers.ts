@@ -28,7 +28,7 @@ function buildHeader(name: string, node: ObjectNode, context: BuildContext): Hea
   if (style !== undefined && style !== "simple") {
     const message = `The header \`${name}\` has style ${JSON.stringify(style)}, which is not allowed for headers. It is treated as \`simple\`.`;
     context.report("document/bad-style", `${pointer}/style`, message, {
-      fix: "Leave `style` out, or write `simple`.",
+      fix: "Remove `style`, or set it to `simple`.",
     });
   }
   return {

@@ -86,7 +86,7 @@ function isIgnored({ in: location, name, pointer, style }: Parameter, { report }
   if (name === "" && (location === "cookie" || style === "deepObject")) {
     const why =
       location === "cookie" ? "a cookie must have a name" : "in this style, a name precedes the brackets";
-    const message = `This ${location} parameter has an empty name, but ${why}; it was left out.`;
+    const message = `This ${location} parameter has an empty name, but ${why}, so it was left out.`;
     report("document/not-supported", pointer, message, { fix: "Name the parameter." });
     return true;
   }
@@ -142,7 +142,7 @@ export function dropFilledIn(
 function reportUnused(inPath: readonly Parameter[], template: PathTemplate, { report }: BuildContext): void {
   const named = new Set(template.names);
   for (const { name, pointer } of inPath.filter((parameter) => !named.has(parameter.name))) {
-    const message = `The path parameter \`${name}\` does not occur in \`${template.path}\`; it was ignored.`;
+    const message = `The path parameter \`${name}\` does not occur in \`${template.path}\`, so it was ignored.`;
     report("document/unused-path-parameter", pointer, message);
   }
 }

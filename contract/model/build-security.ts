@@ -54,7 +54,7 @@ function reportScheme(name: string, { value, pointer }: ObjectNode, { report }: 
   }
   for (const [at, url] of listUrls(value)) {
     if (isUrl(url)) continue;
-    const message = `${JSON.stringify(url)} is not a URL; \`${name}\` needs one here.`;
+    const message = `\`${name}\` must be a URL here, not ${JSON.stringify(url)}.`;
     const fix = "Write the whole URL, or one that begins with `/`.";
     report("document/bad-security-scheme", `${pointer}${at}`, message, { severity: "warning", fix });
   }
@@ -178,7 +178,7 @@ export function buildSecurity(
     const rivals = findRivals(needs, schemes);
     if (rivals !== undefined) {
       const message = `The security schemes ${rivals.map((name) => `\`${name}\``).join(" and ")} of one requirement both use the same header, which can carry only one of them: nobody can meet the requirement.`;
-      context.report("document/not-supported", pointer, message, { fix: "List them as alternatives." });
+      context.report("document/not-supported", pointer, message, { fix: "List the schemes as separate alternatives." });
     }
     return needs;
   });

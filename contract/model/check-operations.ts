@@ -45,7 +45,7 @@ export function reportFixedMethods(operations: readonly Operation[], report: Rep
 export function reportUnreachable(operations: readonly Operation[], find: FindSchema, report: Report): void {
   for (const { operation, first, requests } of findUnreachable(operations, find)) {
     const those = requests === "all" ? "all requests that fit it" : "all requests that it describes";
-    const message = `A server cannot reach \`${operation.id}\` (${describe(operation)}): ${those} also fit \`${first.id}\` (${describe(first)}), which comes first.`;
+    const message = `A server cannot reach \`${operation.id}\` (${describe(operation)}): ${those} also match \`${first.id}\` (${describe(first)}), which comes first.`;
     report("document/duplicate-path", operation.pointer, message, { also: [first.pointer] });
   }
 }

@@ -132,7 +132,7 @@ function reportRef({ target, pointer }: InPlaceRef, report: Report): void {
 
 function reportUnion({ name, union }: ClosingUnion, report: Report): void {
   const message = `The schema \`${name}\` refers to itself through this \`${union.keyword}\` without ever reaching a value. The \`${union.keyword}\` was left out.`;
-  const fix = "Describe the union as a schema of its own, and let its members refer to the base by `allOf`.";
+  const fix = "Define the union as a separate schema, and have its members reference the base with `allOf`.";
   report("ref/cycle", union.pointer, message, { fix });
 }
 

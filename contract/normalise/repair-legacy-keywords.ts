@@ -200,7 +200,7 @@ function addNullType(schema: SchemaObject, pointer: string, { report }: SchemaCo
   else if (Array.isArray(type)) draft["type"] = type.includes("null") ? type : [...type, "null"];
   if (Array.isArray(values) && !values.includes(null)) {
     draft["enum"] = [...values, null];
-    const message = "The schema is `nullable` but its `enum` does not list null; null is allowed.";
+    const message = "The schema is `nullable` but its `enum` does not list null, so null is allowed.";
     report("schema/legacy-keyword", `${pointer}/enum`, message, {
       fix: "Add null to the `enum`.",
       severity: "info",

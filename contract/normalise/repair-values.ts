@@ -111,7 +111,7 @@ export function repairValues(draft: SchemaDraft, pointer: string, { report }: Sc
         `The pattern ${JSON.stringify(value)} is not a valid regular expression and was ignored.`,
       );
     } else {
-      const message = `\`${keyword}\` cannot be ${describe(value)}; it was ignored.`;
+      const message = `\`${keyword}\` cannot be ${describe(value)}, so it was ignored.`;
       report(isAnnotation(keyword) ? "schema/ignored-keyword" : "schema/bad-keyword", at, message);
     }
   }

@@ -28,7 +28,7 @@ export function checkLiterals(file: SourceFile): readonly Finding[] {
     if (isLargestInteger(file, pointer, literal)) return [];
     const places = [file.placeOf(pointer, "value")];
     if (!isNumber) return [describeNoNumber(literal, isListedValue(pointer) ? "error" : "warning", places)];
-    const message = `${shorten(literal, shownLength)} cannot be represented exactly; as a JavaScript number it is ${Number(literal)}.`;
+    const message = `${shorten(literal, shownLength)} cannot be represented exactly. As a JavaScript number, it is ${Number(literal)}.`;
     // In `enum` and `const`, the rounded number would be the valid one.
     const fix = isListedValue(pointer)
       ? "Describe the value as a string: `type: string`, and its digits in quotes."

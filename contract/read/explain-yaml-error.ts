@@ -59,7 +59,7 @@ function explainQuote(text: string, lines: readonly Line[], error: number): Expl
       const isClosed = lexeme.length > 1 && lexeme.endsWith(quote);
       const end = isClosed ? start + lexeme.length : text.indexOf(quote, start + 1);
       if (end === -1 || swallowsMembers({ start, end }, lines[at], lines[at + 1])) {
-        const message = `The quote \`${quote}\` that opens here is not closed on its line.`;
+        const message = `The quote \`${quote}\` opened here is not closed on the same line.`;
         return { message, offsets: [start], fix: `Add the closing ${quote}.` };
       }
     }

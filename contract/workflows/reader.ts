@@ -113,7 +113,7 @@ export class Reader {
       else {
         const places = [item, other].map(({ pointer }) => this.file.placeOf(pointer));
         this.findings.push(
-          createFinding("workflow/duplicate", { message: `${describe(item)} is there twice.`, places }),
+          createFinding("workflow/duplicate", { message: `${describe(item)} is defined twice.`, places }),
         );
       }
     }

@@ -90,7 +90,7 @@ export function listUnread({ old, new: now }: Pair<Contract>): Part {
   const tell = (message: string, places: Difference["places"]): Difference => ({
     code: "document/unclear",
     side: "request",
-    message: `${message} Whether that changes anything was not compared.`,
+    message: `${message} The effect was not compared.`,
     places,
     level: "undecided",
   });

@@ -12,7 +12,7 @@ function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterOperatio
       ? `the first page of ${listed} is`
       : `the first pages of ${guessed.length} operations are`;
   warn(
-    `That ${what} number 1 is a guess; if it is 0, queries skip a page${guessed.length === 1 ? "" : ` (${listed})`}.`,
+    `That ${what} number 1 is a guess. If it is 0, queries skip a page${guessed.length === 1 ? "" : ` (${listed})`}.`,
     'Say it in the emitter\'s options: `pages: { "*": { first: 1 } }`, or 0; an id or a pattern in place of `*` says it for some.',
   );
 }
@@ -98,7 +98,7 @@ function applyPaging(
   if ("kind" in given) return findFault(operation, given) ?? given;
   if (found?.kind === "page") return { ...found, first: given.first };
   return new EmitterError(
-    `\`pages\`: no paging by a number is found for ${operation.id}.`,
+    `\`pages\`: no page-number parameter was found for ${operation.id}.`,
     'Say all of it: `{ kind: "page", parameter: "page", first: 0, items: "/items" }`.',
   );
 }

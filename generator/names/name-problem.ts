@@ -33,12 +33,12 @@ export function describeNameProblem(problem: NameProblem, placeOf: (pointer: str
   switch (problem.kind) {
     case "collision":
       return createFinding("name/collision", {
-        message: `${problem.loser} is named ${problem.given}, because the name ${problem.wanted} was needed more than once.`,
+        message: `${problem.loser} is named ${problem.given} because the name ${problem.wanted} is taken.`,
         places,
       });
     case "reserved":
       return createFinding("name/reserved", {
-        message: `${problem.owner} is named ${problem.given}, because \`${problem.word}\` is a word of TypeScript or a name that the output needs.`,
+        message: `${problem.owner} is named ${problem.given}, because \`${problem.word}\` is reserved in TypeScript or used by the output.`,
         places,
       });
     case "bad-pin":

@@ -55,7 +55,7 @@ export async function readTemplates(
 
 export function describeUnknown(
   { name }: TemplateSource,
-  message = `${name} replaces no template.`,
+  message = `${name} does not replace any template.`,
 ): Finding {
   return createFinding("template/unknown-file", {
     message,
@@ -78,7 +78,7 @@ export function checkVersion({ name, text }: TemplateSource, given: string): rea
   if (written === null || view === given) return [];
   const before = text.slice(0, written.index).split("\n");
   const place = { file: name, pointer: "", line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-  const message = `${name} is written for ${view}; it is given ${given}.`;
+  const message = `${name} was written for ${view}, but is given ${given}.`;
   const fix = `Compare it with what ${given} has, then write {{!-- view: ${given} --}} in place of ${written[0]}.`;
   return [createFinding("template/other-version", { message, fix, places: [place] })];
 }

@@ -47,7 +47,7 @@ export function listEnums({ model }: Contract): readonly NamedSchema[] {
 export function findUnnamedEnums(contract: Contract): readonly Finding[] {
   if (listEnums(contract).length > 0) return [];
   const message =
-    '`enums: "const"` makes no objects: the document has no named schema with an `enum` of texts or numbers.';
+    '`enums: "const"` does not generate objects because the document has no named schema with an `enum` of strings or numbers.';
   return [createFinding("config/no-named-enum", { message, places: [contract.placeOf("")] })];
 }
 

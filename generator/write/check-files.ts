@@ -67,7 +67,7 @@ export const linkText =
   "is a symbolic link where tenon is to write a folder; links in the output are not followed";
 
 function describeInterruption(folder: string): Finding {
-  const message = `A run was interrupted while it wrote to ${folder}: some files are old, some new.`;
+  const message = `A run was interrupted while writing to ${folder}: some files are old, some new.`;
   return createFinding("output/interrupted", { message });
 }
 

@@ -116,7 +116,7 @@ function markAsFresh(folder: string): void {
 }
 
 function describeCompletion(folder: string): Finding {
-  const message = `An earlier run was interrupted while it wrote to ${folder}; this run completed it.`;
+  const message = `An earlier run was interrupted while writing to ${folder}, and this run completed it.`;
   return createFinding("output/recovered", { message });
 }
 

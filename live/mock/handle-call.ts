@@ -90,7 +90,7 @@ async function answerAbout(
   }
   const chosen = unchanged ?? chooseAnswer(call, accepted, about);
   if (chosen === undefined) {
-    refuseUnmade(context, call, accepted, { why: "The operation describes no response.", pointer: "" });
+    refuseUnmade(context, call, accepted, { why: "The operation does not define a response.", pointer: "" });
     return;
   }
   const asked = errorOf(chosen, call, accepted, context);

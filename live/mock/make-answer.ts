@@ -85,7 +85,7 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
 function tellIgnored({ name, pointer }: Parameter, { accepted, context }: AnswerSpec): void {
   context.tellOnce(pointer, () =>
     createFinding("mock/parameter-ignored", {
-      message: `The query parameter \`${name}\` of \`${accepted.operation.id}\` has no effect: no member of the items has its name.`,
+      message: `The query parameter \`${name}\` of \`${accepted.operation.id}\` has no effect because no item member has that name.`,
       places: [context.contract.placeOf(pointer)],
     }),
   );

@@ -121,7 +121,7 @@ export function* findInvalidScenarios({
         if (typeof status !== "number" || !isStatus(status))
           yield tell(
             Array.isArray(list) ? pointerTo(own, index) : own,
-            `The status of an answer of \`${name}\` is not a number from 200 to 599.`,
+            `The response status in \`${name}\` is not a number from 200 to 599.`,
           );
       }
     }

@@ -143,6 +143,6 @@ class ProbeResults {
 export function describeUnreachable({ sender, context }: ProbeSession): readonly Finding[] {
   if (sender.stopped !== "unreachable") return [];
   const since = sender.requests > 1 ? ` after ${sender.requests} requests` : "";
-  const message = `Nothing answers at ${context.base.origin} (${sender.unreachable})${since}.`;
+  const message = `Nothing responds at ${context.base.origin} (${sender.unreachable})${since}.`;
   return [createFinding("probe/unreachable", { message })];
 }

@@ -171,10 +171,10 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
     return { ...confirmed, exchanges: outcome.exchanges };
   const blocked = findBlocked(failure, outcome) ?? unchecked[0];
   if (blocked !== undefined) {
-    const message = `${finding.message} It could not be sent again: ${blocked}.`;
+    const message = `${finding.message} The request could not be sent again: ${blocked}.`;
     return { ...confirmed, finding: { ...finding, message } };
   }
-  const message = `${finding.message} Sent again, it did not happen again.`;
+  const message = `${finding.message} When the request was sent again, the failure did not recur.`;
   return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
 }
 

@@ -28,7 +28,7 @@ export class BodyTap {
     if (this.isOver)
       return {
         kind: "unknown",
-        why: `only the first ${this.#limit} octets of a body are kept`,
+        why: `only the first ${this.#limit} bytes of a body are kept`,
         cause: "size",
       };
     if (!this.#isWhole) return { kind: "unknown", why: "it broke off" };

@@ -73,6 +73,6 @@ export function createHostRule(listening: string): HostRule {
 }
 
 export function createForeignHostFinding(host: string | undefined): Finding {
-  const message = `Request for the unknown host ${showText(host ?? "")}, answered with 421.`;
+  const message = `Rejected a request for the unknown host ${showText(host ?? "")} with 421.`;
   return createFinding("serve/foreign-host", { message });
 }

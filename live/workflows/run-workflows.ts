@@ -85,7 +85,7 @@ class SetRunner {
     // Inputs are sampled only if all documents are mocked. A real server would receive data that nobody asked for.
     const prepared = this.#run.prepareInputs(found, inputs, servers.size === 0);
     if (prepared.why !== undefined) {
-      const message = `The inputs of the workflow \`${workflow.id}\` do not fit: ${prepared.why}.`;
+      const message = `The inputs of the workflow \`${workflow.id}\` are invalid: ${prepared.why}.`;
       this.#run.tell(set, "workflow/bad-input", `${workflow.pointer}/inputs`, message);
       return this.#keep(workflow, "skipped", [], []);
     }

@@ -90,7 +90,7 @@ export function decodeJsonText(text: string, parse: ParseJson = parseJsonText): 
   const value = parse(text);
   if (value !== NO_FIT) return { kind: "value", value };
   const { line, column } = locateJsonError(text);
-  const issue = issueAt("", "json", `must be JSON; it stops being so at line ${line}, column ${column}`);
+  const issue = issueAt("", "json", `must be valid JSON: syntax error at line ${line}, column ${column}`);
   return { kind: "malformed", issues: [{ ...issue, params: { line, column } }] };
 }
 

@@ -44,7 +44,7 @@ interface TemporalLike {
 function temporal(): TemporalLike {
   const { Temporal } = globalThis as { readonly Temporal?: TemporalLike };
   if (Temporal === undefined)
-    throw new ConversionError(" needs a global Temporal, as of temporal-polyfill/global");
+    throw new ConversionError(" needs a global Temporal, e.g. from temporal-polyfill/global");
   return Temporal;
 }
 

@@ -70,7 +70,7 @@ export function refuseTaken(value: unknown, taken: readonly string[] | undefined
   if (taken === undefined || !isObject(value)) return;
   const member = listMembers(value).find(([name]) => isTakenName(taken, name));
   if (member !== undefined)
-    throw new EncodeError(`its member "${member[0]}" cannot be sent: something else has that name`);
+    throw new EncodeError(`its member "${member[0]}" cannot be sent because the name is taken`);
 }
 
 /**

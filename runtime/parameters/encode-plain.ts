@@ -218,6 +218,6 @@ export function encodeHeader(value: unknown, explode = false): string {
 
 function encodePart(part: unknown): string {
   const text = encodeText(part);
-  if (/^[ \t]|[ \t]$/.test(text)) throw new EncodeError("a part of it has white space at its ends");
+  if (/^[ \t]|[ \t]$/.test(text)) throw new EncodeError("one of its parts starts or ends with whitespace");
   return text;
 }

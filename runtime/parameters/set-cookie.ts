@@ -38,7 +38,7 @@ export function splitCookieLines(text: string, types: readonly string[]): WireNo
 export function writeCookieLines(value: unknown): readonly string[] {
   if (!isObject(value)) return [value].flat().map((item) => encodeText(item));
   return explodeValue("", value).map(([name, part]) => {
-    if (/^\s|\s$|=/.test(name)) throw new EncodeError("a cookie cannot have such a name");
+    if (/^\s|\s$|=/.test(name)) throw new EncodeError("this is not a valid cookie name");
     return `${name}=${encodeText(part)}`;
   });
 }

@@ -189,7 +189,7 @@ function refuseUnguarded(webhooks: readonly Webhook[], handlers: ReceivedApi["ha
   );
   if (open === undefined) return;
   throw new TypeError(
-    `The webhook "${open.key}" can be sent without credentials, so that "authenticate" does not guard it: ` +
+    `The webhook "${open.key}" can be sent without credentials, so "authenticate" does not protect it: ` +
       'pass the option "verify" (`false` to trust every sender), or describe its security.',
   );
 }

@@ -49,7 +49,7 @@ export function tellUndated(
     ...(older.length === 0 ? [] : ["`date` in the entries of `docs.versions`"]),
   ];
   const names = undated.map(({ name }) => showText(name)).join(", ");
-  const message = `The feed leaves out ${names}: the date is unknown.`;
+  const message = `The feed omits ${names} because the date is unknown.`;
   return [createFinding("docs/no-date", { message, fix: `Set ${fixes.join(" and ")} in the config.` })];
 }
 

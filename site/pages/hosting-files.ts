@@ -30,7 +30,7 @@ export function tellRedirects({ redirects = {} }: Hosting, paths: ReadonlySet<st
       : paths.has(page)
         ? undefined
         : `The redirect \`${path}\` leads to \`${target}\`, which is not a page of the site.`;
-    const fix = "Correct `docs.redirects` in the config; paths start at the root of the site.";
+    const fix = "Correct `docs.redirects` in the config. Paths are relative to the site's root.";
     return problem === undefined ? [] : [createFinding("docs/broken-link", { message: problem, fix })];
   });
 }

@@ -23,19 +23,19 @@ const groups = [
   {
     level: "breaking",
     title: "Breaking",
-    text: "A caller or a server that keeps to the older version can fail with this one. The exchange shows how.",
+    text: "A client or server built for the older version can fail with this one. The exchange shows how.",
   },
   {
     level: "undecided",
     title: "Perhaps breaking",
-    text: "tenon found no exchange that fails, and no proof that none can fail.",
+    text: "tenon found neither an exchange that fails nor a proof that none can.",
   },
   {
     level: "risk",
     title: "To look at",
     text: "Everything that the older version describes still works. But the meaning changed, or calls may fail that the older version did not describe.",
   },
-  { level: "compatible", title: "Compatible", text: "No caller and no server must change." },
+  { level: "compatible", title: "Compatible", text: "Neither clients nor servers have to change." },
   { level: "policy", title: "Notices", text: "What is deprecated, and when it ends." },
   { level: "source", title: "Generated code", text: "Names change; what is sent does not." },
 ] as const;

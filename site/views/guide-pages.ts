@@ -247,7 +247,7 @@ function createFinder(
     if (href.startsWith("/"))
       return {
         kind: "missing",
-        message: `The address \`${shorten(href, longestShown)}\` begins at the root of a server, but the site may be in any folder of it.`,
+        message: `The address \`${shorten(href, longestShown)}\` starts at the server's root, but the site can be in any folder.`,
         fix: "Write a path relative to this page, such as `../limits.md`, or a complete URL.",
       };
     const [file = "", anchor] = (percentDecode(href) ?? href).split("#", 2);

@@ -153,6 +153,6 @@ describe("--deploy", () => {
     });
     const file = await tenon(folder, ["diff", "--against", "c.yaml", "a.yaml", "b.yaml"]);
     expect(file).toMatchObject({ code: 2 });
-    expect(file.err).toContain("An older version of several documents must be a revision of git.");
+    expect(file.err).toContain("The older version of several documents must be a git revision.");
   });
 });

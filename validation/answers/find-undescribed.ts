@@ -31,7 +31,7 @@ export function findUndescribed({ model, placeOf }: Contract): readonly Finding[
     createFinding("router/undescribed-answer", {
       message: `${lacking.length} of ${all} ${verb} not describe a router's response to a bad request (${list}), such as \`${first.id}\`.`,
       places: [placeOf(pointerTo(first.pointer, "responses"))],
-      fix: "Describe a `default` response with the body of errors, once under `components.responses`, and refer to it.",
+      fix: "Define a `default` response with the error body once in `components.responses`, and reference it.",
     }),
   ];
 }

@@ -38,7 +38,7 @@ export function findUnfilled(contract: Contract): readonly Finding[] {
     createFinding("router/unfilled-answer", {
       message: describeUnfilled(here),
       places: [placeOf(pointer)],
-      fix: "Pass the option `formatError` to `createRouter`, and make this response there.",
+      fix: "Pass the option `formatError` to `createRouter`, and build the response there.",
     }),
   );
 }

@@ -162,8 +162,8 @@ function describeGroup(
     case "many-scopes":
       return [
         createFinding("schema/not-compiled", {
-          message: `\`$dynamicRef\`s give more than ${mostScopedSchemas} schemas another meaning in another dynamic scope. Beyond this limit, no value fits the schema of ${subject}${times}.`,
-          fix: "Let fewer schemas with an `$id` share a `$dynamicAnchor`, or replace the `$dynamicRef` by a `$ref`.",
+          message: `\`$dynamicRef\`s give more than ${mostScopedSchemas} schemas a different meaning in other dynamic scopes. Beyond this limit, no value is valid for ${subject}${times}.`,
+          fix: "Let fewer schemas with an `$id` share a `$dynamicAnchor`, or replace the `$dynamicRef` with a `$ref`.",
           places,
         }),
       ];

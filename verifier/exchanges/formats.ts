@@ -47,11 +47,11 @@ const readers: Readonly<Record<FormatName, Omit<SourceFormat, "name">>> = {
       isObject(readToken(record, "request")) && firstOf(record, KONG_MEMBERS) !== undefined,
     read: createLogReader({
       read: readKongRecord,
-      fix: "Kong writes one JSON object a line, or a list of them.",
+      fix: "Kong logs contain one JSON object per line, or a JSON array.",
     }),
   },
   ndjson: {
-    title: "NDJSON, one exchange a line",
+    title: "NDJSON, one exchange per line",
     detect: ({ record }) => typeof readToken(readToken(record, "request"), "url") === "string",
     read: readNdjson,
   },
@@ -67,7 +67,7 @@ const readers: Readonly<Record<FormatName, Omit<SourceFormat, "name">>> = {
   "apache-json": {
     title: "access log of Apache in JSON",
     detect: ({ record }) => firstOf(record, APACHE_MEMBERS) !== undefined,
-    read: createLogReader({ read: readWebServerRecord, fix: "Have Apache write one JSON object a line." }),
+    read: createLogReader({ read: readWebServerRecord, fix: "Configure Apache to write one JSON object per line." }),
   },
 };
 

@@ -52,7 +52,7 @@ export function judgeBody(matched: MatchedExchange, sent: SentBody): void {
     return;
   }
   if (!isKnownCharset(actual, chosen)) {
-    const message = `\`${actual}\` names an unknown character encoding, or several.`;
+    const message = `\`${actual}\` specifies an unknown character encoding, or several.`;
     note(matched, sent, "exchange/unchecked-charset", message, { isAvoidable: true });
     return;
   }

@@ -71,7 +71,7 @@ const loadFile = oncePer(async ({ document, formats }: ContractFile) => {
   for (const [name, { check }] of Object.entries(formats))
     if (typeof check === "string")
       throw new TypeError(
-        `The format "${name}" names a module that checks it, which is not loaded here. Give the function itself: check: (text) => …`,
+        `The format "${name}" refers to a module, which is not loaded here. Pass the function itself: check: (text) => …`,
       );
   return loadPath(pathOf(document), { formats: new Map(Object.entries(formats)) });
 });

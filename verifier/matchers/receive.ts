@@ -86,7 +86,7 @@ function fromSupertest(response: unknown): Received | undefined {
 
 const UNKNOWN_FORM: ExchangeBody = {
   kind: "unknown",
-  why: "supertest keeps no octets of a form that it makes; make a FormData, and send the octets of new Response(form), with its content type",
+  why: "supertest does not keep the bytes of a form; create a FormData, and send the bytes of new Response(form) with its content type",
 };
 
 /** Detects an axios response by `status`, `data` and `config`. In Node, its `request` is the request that was sent. */

@@ -43,7 +43,7 @@ export function dataBody(data: unknown, headers: ExchangeHeaders): ExchangeBody 
   if (kind === "form" && isFlat(data)) return textBody(new URLSearchParams(data).toString());
   const isPlain = Array.isArray(data) || typeof data !== "object" || isPlainObject(data);
   if (isPlain && kind === "json") return textBody(writeParsedJson(data) ?? "");
-  return { kind: "unknown", why: "it is a stream or form whose octets are not available" };
+  return { kind: "unknown", why: "it is a stream or form whose bytes are not available" };
 }
 
 function isPlainObject(value: object): boolean {

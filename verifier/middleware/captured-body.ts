@@ -10,7 +10,7 @@ import type { ExchangeBody, ExchangeHeaders } from "../exchanges/exchange.ts";
 export const SOME_BODY: ExchangeBody = { kind: "bytes", bytes: new Uint8Array(1) };
 
 export function tooLong(limit: number): ExchangeBody {
-  return { kind: "unknown", why: `it is longer than ${limit} octets`, cause: "size" };
+  return { kind: "unknown", why: `it is longer than ${limit} bytes`, cause: "size" };
 }
 
 /** A body chunk. Strings represent UTF-8 bytes. */

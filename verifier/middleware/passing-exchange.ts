@@ -126,7 +126,7 @@ export class PassingExchange {
 
   #requestBody(headers: ExchangeHeaders): ExchangeBody {
     if (this.#isDropped || this.#body === undefined)
-      return { kind: "unknown", why: "it was not read before the answer ended" };
+      return { kind: "unknown", why: "it was not read before the response ended" };
     return this.#body.toBody(headers, "wire", () => this.#needOfRequest());
   }
 

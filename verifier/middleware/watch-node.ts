@@ -224,7 +224,7 @@ function watchEither(
   const { contract, ...rest } = options;
   if (contract === undefined) {
     const how = 'app.register(watchFastify, { contract: "openapi.yaml" })';
-    done(new TypeError(`watchFastify was registered without a contract. Name it: ${how}.`));
+    done(new TypeError(`watchFastify was registered without a contract. Pass it: ${how}.`));
     return undefined;
   }
   buildPlugin(contract, rest)(first, {}, done);

@@ -87,7 +87,7 @@ export const commandCodes = {
   "baseline/expired": {
     severity: "error",
     side: "document",
-    text: "A baseline entry has expired; its finding counts again.",
+    text: "A baseline entry has expired, so its finding is reported again.",
     advice: "Fix the finding, or extend the entry.",
     example: '{"expires": "2024-01-31"} in February',
   },
@@ -200,7 +200,7 @@ export const commandCodes = {
   "doctor/edited-output": {
     severity: "error",
     side: "output",
-    text: "Generated files were edited by hand; the next run will overwrite them.",
+    text: "Generated files were edited by hand and will be overwritten by the next run.",
     advice: "Move the change to a template or your own file, then run `tenon generate`.",
     example: "tenon doctor, after an edit of src/api/client.ts",
   },

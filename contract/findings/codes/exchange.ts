@@ -16,14 +16,14 @@ export const exchangeCodes = {
   "exchange/unknown-method": {
     severity: "error",
     side: "client",
-    text: "The document does not describe this method of the path.",
-    advice: "Use a described method, or describe this one.",
+    text: "The document does not define this method for the path.",
+    advice: "Use a method that the document defines, or add this one.",
     example: "DELETE /recipes where the document has get and post",
   },
   "exchange/preflight": {
     severity: "info",
     side: "client",
-    text: "The exchange is a CORS preflight, sent by the browser; it was not checked.",
+    text: "The exchange is a CORS preflight, sent by the browser, so it was not checked.",
     advice: "None. To check it like any other request, set the reading `preflight`.",
     example: "OPTIONS /recipes with Access-Control-Request-Method: POST",
   },
@@ -51,7 +51,7 @@ export const exchangeCodes = {
   "exchange/parameter-malformed": {
     severity: "error",
     side: "client",
-    text: "A parameter is not written in its style or media type.",
+    text: "A parameter is not serialised in its declared style or media type.",
     advice: "Use the described style.",
     example: "GET /map/1,2 where the parameter has style matrix",
   },
@@ -65,7 +65,7 @@ export const exchangeCodes = {
   "exchange/parameter-undocumented": {
     severity: "warning",
     side: "client",
-    text: "A query parameter is not described.",
+    text: "The document does not define a query parameter.",
     advice: "Remove it, or describe it.",
     example: "?debug=1 with the reading `undeclaredQuery`",
   },
@@ -135,14 +135,14 @@ export const exchangeCodes = {
   "exchange/media-type-undocumented": {
     severity: "error",
     side: "client",
-    text: "The media type of a body is not described.",
-    advice: "Use a described one, or describe this one.",
+    text: "The document does not list the body's media type.",
+    advice: "Use a media type that the document lists, or add this one.",
     example: "Content-Type: text/plain where content has application/json",
   },
   "exchange/status-undocumented": {
     severity: "error",
     side: "server",
-    text: "The status is not described.",
+    text: "The document does not list the response's status.",
     advice: "Describe the code, its range or `default`.",
     example: "a 418 where responses has 200 and 404",
   },
@@ -163,7 +163,7 @@ export const exchangeCodes = {
   "exchange/undeclared-property": {
     severity: "warning",
     side: "client",
-    text: "A body has a property that its schema allows but does not name.",
+    text: "A body contains a property that its schema allows but does not list.",
     advice: "Describe it, or remove it.",
     example: '{"nmae": "x"} with the reading `undeclaredProperties`',
   },
@@ -177,7 +177,7 @@ export const exchangeCodes = {
   "exchange/unchecked-reference": {
     severity: "warning",
     side: "document",
-    text: "A `$ref` has no target, so this part was not checked.",
+    text: "A `$ref` does not resolve, so this part was not checked.",
     advice: "Fix the `$ref`.",
     example: "schema: {$ref: '#/components/schemas/Recipee'}",
   },

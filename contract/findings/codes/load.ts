@@ -3,7 +3,7 @@ export const loadCodes = {
     severity: "error",
     side: "usage",
     text: "The document does not exist.",
-    advice: "Check the path; it is relative to the working directory.",
+    advice: "Check the path, which is relative to the working directory.",
     example: "tenon lint opnapi.yaml",
   },
   "load/not-a-file": {
@@ -44,7 +44,7 @@ export const loadCodes = {
   "load/empty": {
     severity: "error",
     side: "document",
-    text: "The file is empty, or has only comments and white space.",
+    text: "The file is empty, or contains only comments and whitespace.",
     advice: "Write a document, or run `tenon init` to create one.",
     example: "# nothing here yet",
   },
@@ -52,7 +52,7 @@ export const loadCodes = {
     severity: "error",
     side: "document",
     text: "The file, or a single string in it, is larger than tenon's limit.",
-    advice: "Split the document, or move long strings elsewhere and link to them.",
+    advice: "Split the document, or move long strings to other files and link to them.",
     example: "a file of 500 MB",
   },
   "load/encoding": {
@@ -73,7 +73,7 @@ export const loadCodes = {
     severity: "error",
     side: "document",
     text: "The file is neither valid YAML nor valid JSON.",
-    advice: "Fix the line shown; in YAML, indentation and missing quotes are the usual causes.",
+    advice: "Fix the line shown. In YAML, indentation and missing quotes are the usual causes.",
     example: "info: {title: Recipes",
   },
   "load/duplicate-key": {
@@ -86,14 +86,14 @@ export const loadCodes = {
   "load/non-string-key": {
     severity: "error",
     side: "document",
-    text: "A key of a mapping is not a plain scalar.",
-    advice: "Use a string as key.",
+    text: "A mapping key is not a plain scalar.",
+    advice: "Use a string as the key.",
     example: "? [a, b]\n: c",
   },
   "load/unknown-tag": {
     severity: "warning",
     side: "document",
-    text: "A YAML tag is not in the core schema; it was ignored.",
+    text: "A YAML tag is not in the core schema, so it was ignored.",
     advice: "Remove the tag.",
     example: "pattern: !regexp ^a$",
   },
@@ -107,14 +107,14 @@ export const loadCodes = {
   "load/indentation": {
     severity: "warning",
     side: "document",
-    text: "A line inside quotes or brackets is indented less than YAML 1.2 requires; it was accepted.",
+    text: "A line inside quotes or brackets is indented less than YAML 1.2 requires, but was accepted.",
     advice: "Indent the line further than its key or list item.",
     example: 'info:\n  description: "Two\n  lines"',
   },
   "load/merge-key": {
     severity: "warning",
     side: "document",
-    text: "A YAML 1.1 merge key was applied; YAML 1.2, which OpenAPI requires, has none.",
+    text: "A merge key was applied. It belongs to YAML 1.1, but OpenAPI requires YAML 1.2.",
     advice: "Repeat the members, or share them with `$ref` or `allOf`.",
     example: "<<: *defaults",
   },
@@ -157,7 +157,7 @@ export const loadCodes = {
     severity: "error",
     side: "document",
     text: "The root has neither `openapi` nor `swagger`.",
-    advice: 'Pass the root document; it starts with `openapi: 3.1.0` (or `swagger: "2.0"`).',
+    advice: 'Pass the root document, which starts with `openapi: 3.1.0` (or `swagger: "2.0"`).',
     example: "info:\n  title: Recipes",
   },
   "load/unsupported-version": {
@@ -178,7 +178,7 @@ export const loadCodes = {
     severity: "error",
     side: "document",
     text: "The file of a `$ref` does not exist.",
-    advice: "Fix the path; it is relative to the file that contains the `$ref`.",
+    advice: "Fix the path, which is relative to the file that contains the `$ref`.",
     example: "$ref: schemas/recipee.yaml",
   },
   "ref/outside-root": {
@@ -263,9 +263,9 @@ export const loadCodes = {
   "overlay/wrong-target": {
     severity: "error",
     side: "document",
-    text: "An overlay action cannot be applied to a matching node; it was skipped there.",
+    text: "An overlay action cannot be applied to a matching node, which was skipped.",
     advice:
-      "Update an object with an object, and a list with an item; the document itself cannot be removed.",
+      "Update an object with an object, and a list with an item. The document itself cannot be removed.",
     example: "actions: [{target: $.info, update: Recipes}]",
   },
 } as const;

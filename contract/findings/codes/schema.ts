@@ -3,7 +3,7 @@ export const schemaCodes = {
     severity: "error",
     side: "document",
     text: "A schema is neither an object nor a boolean.",
-    advice: "Write an object; `{}` allows any value.",
+    advice: "Use an object. `{}` allows any value.",
     example: "schema: string",
   },
   "schema/bad-keyword": {
@@ -42,7 +42,7 @@ export const schemaCodes = {
   "schema/legacy-keyword": {
     severity: "warning",
     side: "document",
-    text: "A keyword belongs to another OpenAPI version; it was read as in that version.",
+    text: "A keyword belongs to another OpenAPI version and was interpreted as in that version.",
     advice: 'Use its replacement in this version, e.g. `type: [string, "null"]` for `nullable`.',
     example: "{type: string, nullable: true}  # under 3.1",
   },
@@ -51,7 +51,7 @@ export const schemaCodes = {
     isLoss: true,
     side: "document",
     text: "A keyword of a schema has no effect here and was ignored.",
-    advice: "Remove it, or write what was meant.",
+    advice: "Remove the keyword, or replace it with the intended one.",
     example: "{type: string, required: true}",
   },
   "schema/unknown-format": {
@@ -73,7 +73,7 @@ export const schemaCodes = {
     severity: "warning",
     isLoss: true,
     side: "document",
-    text: "A discriminator does not match its schemas; the union is checked without it.",
+    text: "A discriminator does not match its schemas, so the union is checked without it.",
     advice: "Require the property in every branch, and only map to existing schemas.",
     example: "discriminator: {propertyName: kind, mapping: {cat: Catt}}",
   },

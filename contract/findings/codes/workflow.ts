@@ -10,7 +10,7 @@ export const workflowCodes = {
     severity: "error",
     side: "document",
     text: "A required member of the Arazzo Description is missing, or a member has a value that Arazzo does not allow.",
-    advice: "Write what the Arazzo Specification requires there.",
+    advice: "Use a value that the Arazzo Specification allows.",
     example: "type: retry  # in onSuccess",
   },
   "workflow/unknown-member": {
@@ -30,7 +30,7 @@ export const workflowCodes = {
   "workflow/unknown-reference": {
     severity: "error",
     side: "document",
-    text: "A source, workflow, step, output, input or component is not there.",
+    text: "A source, workflow, step, output, input or component does not exist.",
     advice: "Fix the name, or add what it refers to.",
     example: "stepId: payy  # the step is called pay",
   },
@@ -58,7 +58,7 @@ export const workflowCodes = {
   "workflow/bad-expression": {
     severity: "error",
     side: "document",
-    text: "The text is meant as a runtime expression, but is none.",
+    text: "The value looks like a runtime expression, but is not a valid one.",
     advice: "Follow the grammar of runtime expressions in the Arazzo Specification.",
     example: "$steps.login.token  # without outputs",
   },
@@ -72,14 +72,14 @@ export const workflowCodes = {
   "workflow/dialect": {
     severity: "warning",
     side: "document",
-    text: "tenon accepts the form, but the Arazzo Specification does not define it, and other tools may refuse it.",
-    advice: "Write the form of the specification.",
+    text: "tenon accepts this form, but the Arazzo Specification does not define it, so other tools may reject it.",
+    advice: "Use the form that the specification defines.",
     example: "operationId: shop.createOrder  # for $sourceDescriptions.shop.createOrder",
   },
   "workflow/cycle": {
     severity: "error",
     side: "document",
-    text: "Workflows or steps depend on each other in a circle, so none of them can run.",
+    text: "Workflows or steps have a circular dependency, so none of them can run.",
     advice: "Remove one of the dependencies.",
     example: "dependsOn: [checkout]  # which depends on this one",
   },
@@ -107,7 +107,7 @@ export const workflowCodes = {
   "workflow/wrong-type": {
     severity: "error",
     side: "document",
-    text: "A step gives a value of a type that the operation or workflow does not accept.",
+    text: "A step passes a value whose type the operation or workflow does not accept.",
     advice: "Use a value of the described type.",
     example: "{name: limit, in: query, value: many}  # for an integer",
   },
@@ -121,14 +121,14 @@ export const workflowCodes = {
   "workflow/undescribed": {
     severity: "warning",
     side: "document",
-    text: "No described response has the member or header, although one may have it.",
+    text: "No response declares the member or header, although a server may send it.",
     advice: "Fix the name, or describe the member or header in the OpenAPI document.",
     example: "orderId: $response.body#/oderId",
   },
   "workflow/unsupported": {
     severity: "warning",
     side: "document",
-    text: "tenon does not evaluate this: it stays undecided.",
+    text: "tenon cannot evaluate this, so the result is undecided.",
     advice: "Use a simple condition, a JSON Pointer or JSONPath (RFC 9535) instead.",
     example: "type: {type: xpath, version: xpath-30}",
   },
@@ -142,8 +142,8 @@ export const workflowCodes = {
   "workflow/step-failed": {
     severity: "error",
     side: "server",
-    text: "The answer to a step does not meet its success criteria.",
-    advice: "Compare the answer with the criterion: one of the two is wrong.",
+    text: "The response to a step does not meet its success criteria.",
+    advice: "Compare the response with the criterion, since one of them is wrong.",
     example: "201 expected, 409 received",
   },
   "workflow/no-value": {
@@ -156,15 +156,15 @@ export const workflowCodes = {
   "workflow/no-answer": {
     severity: "error",
     side: "server",
-    text: "The server did not answer a step.",
+    text: "The server did not respond to a step.",
     advice: "Check that the server runs, or raise `--timeout` or the step's `timeout`.",
     example: "no answer within 10000 ms",
   },
   "workflow/not-run": {
     severity: "warning",
     side: "document",
-    text: "A workflow was not run, or not to its end.",
-    advice: "Fix the reason that the message gives.",
+    text: "A workflow was not run, or did not finish.",
+    advice: "Fix the cause given in the message.",
     example: "a workflow on which it depends failed",
   },
   "workflow/limit": {

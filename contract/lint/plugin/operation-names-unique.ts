@@ -39,7 +39,7 @@ function haveEqualIds(first: Claim, second: Claim): boolean {
 
 function reportClash(first: Claim, second: Claim, ctx: UserContext): void {
   ctx.report({
-    message: `\`${second.text}\` and \`${first.text}\` become the same name; pin one with \`x-tenon-name\`.`,
+    message: `\`${second.text}\` and \`${first.text}\` result in the same name. Pin one with \`x-tenon-name\`.`,
     location: [second.location, first.location],
   });
 }

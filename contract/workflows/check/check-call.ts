@@ -75,7 +75,7 @@ export function checkInputs(context: CheckContext, found: FoundWorkflow, given: 
   for (const parameter of given.parameters) {
     const { name, pointer, value } = parameter;
     if (names !== undefined && !names.includes(name)) {
-      const message = `The workflow \`${called.id}\` declares no input \`${name}\`.`;
+      const message = `The workflow \`${called.id}\` does not declare the input \`${name}\`.`;
       context.tell("workflow/unknown-parameter", pointer, message, { fix: didYouMean(name, names) });
     }
     const properties = isObject(followed) ? memberOf(followed, "properties") : undefined;

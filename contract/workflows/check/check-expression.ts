@@ -113,7 +113,7 @@ function checkInput(
     checkForm(context, written, found.path, { workflow, ...place });
     return;
   }
-  const message = `The workflow \`${workflow.id}\` declares no input \`${expression.name}\`.`;
+  const message = `The workflow \`${workflow.id}\` does not declare the input \`${expression.name}\`.`;
   context.tell("workflow/unknown-reference", written.pointer, message, {
     severity: "warning",
     fix: didYouMean(expression.name, names ?? []),

@@ -14,7 +14,7 @@ export function tellBad(context: CheckContext, pointer: string, condition: strin
 }
 
 export function tellUnsupported(context: CheckContext, pointer: string, path: string): void {
-  const message = `The XPath \`${path}\` goes beyond the paths and comparisons that tenon evaluates; it stays undecided.`;
+  const message = `The XPath \`${path}\` goes beyond the paths and comparisons that tenon evaluates, so the result is undecided.`;
   context.tell("workflow/unsupported", pointer, message);
 }
 

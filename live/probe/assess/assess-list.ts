@@ -90,7 +90,7 @@ function assessPaged(
     page.keys.some((key, place) => key !== whole.keys[index * size + place]),
   );
   if (isUndisturbed && moved >= 0 && !isByCursor(assessed)) {
-    const message = `Page ${moved + 1} of ${operation.id} (page size ${size}) has other items than the whole list at the same positions.`;
+    const message = `Page ${moved + 1} of ${operation.id} (page size ${size}) contains items that differ from those at the same positions in the whole list.`;
     return [{ ...note, code: "probe/pages-unordered", message }];
   }
   if (

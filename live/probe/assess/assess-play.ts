@@ -36,7 +36,7 @@ export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome):
   const operation = context.operation(play.steps.at(-1)?.operation ?? "");
   if (operation === undefined || outcome.kind === "stopped") return noAssessment;
   if (outcome.kind === "failed") {
-    const message = `${operation.id} did not answer: ${outcome.why}.`;
+    const message = `${operation.id} did not respond: ${outcome.why}.`;
     const note: ProbeNote = {
       code: "probe/no-answer",
       message,
@@ -222,7 +222,7 @@ function assessFound(
 
 function assessGone({ operation, response }: Assessed): readonly ProbeNote[] {
   if (response.status >= 400) return [];
-  const message = `${operation.id} answers ${response.status} for what was deleted.`;
+  const message = `${operation.id} returned ${response.status} for a deleted resource.`;
   return [{ code: "probe/not-gone", message, pointer: "/response/status" }];
 }
 

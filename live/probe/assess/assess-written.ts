@@ -18,7 +18,7 @@ export function assessEchoed(assessed: Assessed): readonly ProbeNote[] {
   if (lost?.read === undefined) return [];
   const { name, sent, read } = lost;
   const how = describeChange(lost);
-  const message = `${operation.id} answers with ${show(read)} in \`${name}\`, where ${show(sent)} was sent${how === "" ? "" : `: ${how}`}.`;
+  const message = `${operation.id} returned ${show(read)} in \`${name}\`, where ${show(sent)} was sent${how === "" ? "" : `: ${how}`}.`;
   return [
     { code: "probe/echo-differs", message, pointer: "/response/body", location: `/response/body ${name}` },
   ];

@@ -78,7 +78,7 @@ async function readList(
   if (refused !== undefined)
     return { why: `${creator?.id ?? "a request"} answered ${refused.response?.status ?? ""}` };
   const page = readListPage(context, operation, exchanges.at(-1));
-  if (page === undefined) return { why: "its answer has no list" };
+  if (page === undefined) return { why: "its response has no list" };
   return {
     operation,
     made,

@@ -56,7 +56,7 @@ export class Cleanup {
     const by = `POST ${exchange.request.url}`;
     if (role?.action !== "create" || role.item === undefined) {
       if (exchange.response?.status === 201)
-        this.#left.push({ operation, by, why: "no path is described at which it could be removed" });
+        this.#left.push({ operation, by, why: "the document has no path for removing it" });
       return;
     }
     const parameter = lastExpression(role.item) ?? "";
@@ -64,7 +64,7 @@ export class Cleanup {
     const request =
       binding && resolveStep(this.#context, itemStep(exchange, binding, this.#context), [exchange]);
     if (request === undefined)
-      this.#left.push({ operation, by, why: "its answer does not contain the item's identity" });
+      this.#left.push({ operation, by, why: "its response does not contain the item's identity" });
     else this.#add(operation, exchange, request.url, role.item);
   }
 

@@ -121,7 +121,7 @@ async function readResponse(reading: ReadingBody): Promise<Attempt> {
   const headers = pairLines(message.rawHeaders);
   const body: ExchangeBody =
     reading.length > MOST
-      ? { kind: "unknown", why: `it is longer than ${MOST} octets` }
+      ? { kind: "unknown", why: `it is longer than ${MOST} bytes` }
       : toBody(Buffer.concat(chunks), headers);
   return { kind: "answered", response: { status: message.statusCode ?? 0, headers, body } };
 }

@@ -164,7 +164,7 @@ describe("a site of three versions", () => {
   test("has a feed of the versions whose date is known", () => {
     const feed = site.get("feed.xml") ?? "";
     expect(feed.match(/<entry>/g)).toHaveLength(2);
-    expect(told).toContain("warning docs/no-date: The feed leaves out 2.0: the date is unknown.");
+    expect(told).toContain("warning docs/no-date: The feed omits 2.0 because the date is unknown.");
     expect(told).toContain("Set `date` in the entries of `docs.versions` in the config.");
     expect(feed).toContain("<title>Notes &amp; &lt;more&gt; 3.0</title>");
     expect(feed).toContain("<updated>2025-01-31T00:00:00Z</updated>");
@@ -248,7 +248,7 @@ test.each([
     'A changelog names the version "2", which the site does not have.',
   ],
   [["--changelog", "2"], '--changelog takes two names of versions, not "2".'],
-  [["--site-url", "docs.example.com"], '--site-url takes an address; "docs.example.com" is not one.'],
+  [["--site-url", "docs.example.com"], '--site-url must be a URL, not "docs.example.com".'],
   [["--versions", "9.json"], "9.json"],
   [["--versions", "a/b=2.json"], '--versions takes name=document; "a/b=2.json" has a slash in its name.'],
   [["--versions", "old="], '--versions takes name=document; "old=" names no document.'],

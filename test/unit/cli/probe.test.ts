@@ -262,7 +262,7 @@ describe("tenon probe", () => {
     const cwd = createFolder({ "openapi.json": JSON.stringify(visits) });
     const argv = [`http://127.0.0.1:${port}`, "--api", "openapi.json", "--operation", "getVisit"];
     const { code, io } = await run(cwd, argv);
-    expect(io.out()).toContain("It could not be sent again: addVisit answered 409.");
+    expect(io.out()).toContain("The request could not be sent again: addVisit answered 409.");
     expect(io.out()).not.toContain("did not happen again");
     expect(code).toBe(1);
   });

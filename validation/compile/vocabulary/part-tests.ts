@@ -80,7 +80,7 @@ export function branchFits(part: PreparedPart, data: Code, sink: Code | undefine
     return sink === undefined
       ? _`${emission.check(part.call)}(${data})`
       : _`${emission.check(part.call)}(${data},${sink})`;
-  if (!isTypeTest(part)) throw new Error("A branch is a call or a type test.");
+  if (!isTypeTest(part)) throw new Error("Each branch must be a call or a type test.");
   const wrong = wrongType(part.types, data, emission);
   if (sink === undefined) return _`!(${wrong})`;
   return _`(!(${wrong})||${emission.runtime("reject")}(${sink},"type",${typeDetail(part.types)}))`;

@@ -72,7 +72,7 @@ function undo(
     return new Uint8Array(content.buffer, content.byteOffset, content.length);
   } catch (error) {
     const tooLarge = error instanceof Error && "code" in error && error.code === "ERR_BUFFER_TOO_LARGE";
-    if (tooLarge) return unknown(source, "size", `it is longer than ${limit} octets when decompressed`);
+    if (tooLarge) return unknown(source, "size", `it is longer than ${limit} bytes when decompressed`);
     return hasMark(inflate) ? unknown(source, "coding", `its "${coding}" coding is damaged`) : undefined;
   }
 }

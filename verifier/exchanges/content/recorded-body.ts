@@ -17,7 +17,7 @@ export function recordedText(text: string, contentType: string | undefined): Exc
     case "windows-1252":
       if (isSharedByLatin(text)) return { kind: "bytes", bytes: new Uint8Array(Buffer.from(text, "latin1")) };
   }
-  return { kind: "unknown", why: "it was recorded as text, not as the octets of its `charset`" };
+  return { kind: "unknown", why: "it was recorded as text, not as the bytes of its `charset`" };
 }
 
 function encodingOf(contentType = ""): string | undefined {

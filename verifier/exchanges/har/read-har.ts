@@ -204,7 +204,7 @@ function readHarContent(response: object, head: ResponseHead): ExchangeBody {
     const isEmpty = !announcesBody(headers) && !isTransferred;
     if (size === 0 && isEmpty) return { kind: "none" };
     const comment = givenText(readToken(content, "comment"));
-    const why = comment ?? (size > 0 ? `its ${size} octets were not recorded` : "it was not recorded");
+    const why = comment ?? (size > 0 ? `its ${size} bytes were not recorded` : "it was not recorded");
     if (size > 0 || comment !== undefined) return { kind: "unknown", why };
     return text === "" && isEmpty ? { kind: "none" } : absentResponseBody(method, status, headers, why);
   }
@@ -217,7 +217,7 @@ function readHarContent(response: object, head: ResponseHead): ExchangeBody {
 
 function checkWhole(body: ExchangeBody, size: number): ExchangeBody {
   if (body.kind !== "bytes" || size <= body.bytes.length + BYTE_ORDER_MARK) return body;
-  return { kind: "unknown", why: `only ${body.bytes.length} of its ${size} octets were recorded` };
+  return { kind: "unknown", why: `only ${body.bytes.length} of its ${size} bytes were recorded` };
 }
 
 interface RecordedText {
@@ -238,7 +238,7 @@ function readHarPostData(request: object, headers: ExchangeHeaders, rules: BodyR
   const params = readToken(postData, "params");
   if (Array.isArray(params) && params.length > 0) return readParams(postData, params, headers);
   const comment = givenText(readToken(postData, "comment"));
-  const why = comment ?? (size > 0 ? `its ${size} octets were not recorded` : "it was not recorded");
+  const why = comment ?? (size > 0 ? `its ${size} bytes were not recorded` : "it was not recorded");
   if (size > 0 || comment !== undefined) return { kind: "unknown", why };
   if ((size === 0 || text === "") && !announcesBody(headers)) return { kind: "none" };
   return absentRequestBody(headers, why);
@@ -261,7 +261,7 @@ function readText(text: string, { postData, headers, size, limit }: RecordedText
   if (body.kind !== "bytes" || headerValue(headers, "content-encoding") !== undefined) return body;
   const announced = size > 0 ? size : (wholeNumberOf(headerValue(headers, "content-length")) ?? 0);
   if (announced <= body.bytes.length) return body;
-  return { kind: "unknown", why: `only ${body.bytes.length} of its ${announced} octets were recorded` };
+  return { kind: "unknown", why: `only ${body.bytes.length} of its ${announced} bytes were recorded` };
 }
 
 function typeOf(postData: unknown, headers: ExchangeHeaders): string | undefined {

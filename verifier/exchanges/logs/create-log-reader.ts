@@ -10,7 +10,7 @@ import { scanLines } from "../scan/scan-lines.ts";
 import { MAX_ITEM_BYTES, type ReadExchanges, type SourcedExchange } from "../sourced-exchange.ts";
 import { peekSource } from "../sources/peek-source.ts";
 
-export const BODY_NOT_LOGGED = "the log does not hold bodies";
+export const BODY_NOT_LOGGED = "the log does not contain bodies";
 
 /** Statuses that nginx and Kong log when no response was sent: 499 if the client disconnected, 444 if nginx closed the connection. */
 export const unsentStatuses: ReadonlySet<unknown> = new Set([444, 499]);

@@ -65,7 +65,7 @@ function readResponse(given: unknown, method: string, limit: number): ExchangeRe
 
 function incompleteWithout(message: object): { readonly headersIncomplete: string } | undefined {
   const has = isObject(readToken(message, "headers"));
-  return has ? undefined : { headersIncomplete: "the log does not hold headers" };
+  return has ? undefined : { headersIncomplete: "the log does not contain headers" };
 }
 
 function writeQuery(table: unknown): string | undefined {

@@ -238,7 +238,7 @@ export function createElementCutter(limit: number, position: TextPosition = star
     number++;
     inList = last ? 0 : inList + 1;
     if (bytes !== undefined) return [{ kind: "bytes", number, bytes, line, column }];
-    return [{ kind: "problem", number, message: `is longer than ${limit} octets` }];
+    return [{ kind: "problem", number, message: `is longer than ${limit} bytes` }];
   };
 
   return {

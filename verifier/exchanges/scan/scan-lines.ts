@@ -47,6 +47,6 @@ function endOf(rest: PieceBuffer, piece: Uint8Array): Uint8Array | undefined {
 }
 
 function toItem(bytes: Uint8Array | undefined, number: number, limit: number): ScannedItem | undefined {
-  if (bytes === undefined) return { kind: "problem", number, message: `is longer than ${limit} octets` };
+  if (bytes === undefined) return { kind: "problem", number, message: `is longer than ${limit} bytes` };
   return isBlank(bytes) ? undefined : { kind: "bytes", number, bytes, line: number, column: 1 };
 }

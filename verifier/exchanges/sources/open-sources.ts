@@ -225,7 +225,7 @@ async function* limited(
     if (!(chunk instanceof Uint8Array)) continue;
     budget.left -= chunk.length;
     if (budget.left < 0)
-      throw new SourceTooLongError(`it is longer than ${budget.limit} octets when decompressed`);
+      throw new SourceTooLongError(`it is longer than ${budget.limit} bytes when decompressed`);
     yield chunk;
   }
 }

@@ -348,7 +348,7 @@ test("a template that is nearly called as one of tenon's, or has an unknown word
   expect(told.map(({ code, message }) => `${code} ${message}`)).toEqual([
     'template/unknown-file [operations].md.hbs is not rendered: there is no [operations]. Did you mean "operation"?',
     "template/unknown-file clinet.ts.hbs becomes the file clinet.ts; it does not replace client.ts.hbs.",
-    "template/other-version old.md.hbs is written for OutputView 9; it is given OutputView 1.",
+    "template/other-version old.md.hbs was written for OutputView 9, but is given OutputView 1.",
   ]);
   expect(files.map(({ path }) => path)).toContain("checks2.ts");
 });

@@ -162,12 +162,12 @@ const warningsOf = ({ findings }: Generated): readonly string[] =>
 test("a number of the first page that nothing tells is a guess, which is told once", async () => {
   const one = await run({}, vague);
   expect(warningsOf(one)).toEqual([
-    "The emitter tanstack-query: That the first page of told is number 1 is a guess; if it is 0, queries skip a page.",
+    "The emitter tanstack-query: That the first page of told is number 1 is a guess. If it is 0, queries skip a page.",
   ]);
   expect(pagingsOf(one)["told"]).toBe('byNumber({ parameter: "page", first: 1, items: "" })');
   const two = await run({ queries: ["search"] }, vague);
   expect(warningsOf(two)).toEqual([
-    "The emitter tanstack-query: That the first pages of 2 operations are number 1 is a guess; if it is 0, queries skip a page (search, told).",
+    "The emitter tanstack-query: That the first pages of 2 operations are number 1 is a guess. If it is 0, queries skip a page (search, told).",
   ]);
 });
 
@@ -216,7 +216,7 @@ const unknown: readonly (readonly [name: string, options: TanstackQueryOptions, 
   [
     "a paging by number",
     { pages: { plain: { first: 0 } } },
-    "`pages`: no paging by a number is found for plain. Say all of it:",
+    "`pages`: no page-number parameter was found for plain. Say all of it:",
   ],
   [
     "a link",

@@ -22,8 +22,8 @@ test("a template that is written for another version of its view is told of, wit
   });
   const { findings } = await readTemplates(folder);
   expect(findings.map(({ code, message, places }) => `${code} ${message} ${places[0]?.line}`)).toEqual([
-    "template/other-version index.ts.hbs is written for IndexView 9; it is given IndexView 2. 2",
-    "template/other-version partials/header.hbs is written for HeaderView 2; it is given HeaderView 1. 1",
-    "template/other-version routes.ts.hbs is written for ClientView 2; it is given RoutesView 7. 1",
+    "template/other-version index.ts.hbs was written for IndexView 9, but is given IndexView 2. 2",
+    "template/other-version partials/header.hbs was written for HeaderView 2, but is given HeaderView 1. 1",
+    "template/other-version routes.ts.hbs was written for ClientView 2, but is given RoutesView 7. 1",
   ]);
 });

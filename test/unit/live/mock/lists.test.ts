@@ -198,7 +198,7 @@ describe("a filter", () => {
     expect(told).toEqual([
       [
         "mock/parameter-ignored",
-        "The query parameter `scope` of `listTasks` has no effect: no member of the items has its name.",
+        "The query parameter `scope` of `listTasks` has no effect because no item member has that name.",
       ],
     ]);
   });

@@ -122,7 +122,7 @@ describe("scenarios", () => {
     const messages = [...mock.invalidExamples()].flatMap((finding) => finding?.message ?? []);
     expect(messages).toEqual([
       "The document has no operation `listNote`.",
-      "The status of an answer of `wrong` is not a number from 200 to 599.",
+      "The response status in `wrong` is not a number from 200 to 599.",
     ]);
   });
 });

@@ -173,11 +173,11 @@ describe("readHar", () => {
     });
     expect(await requestBody({ postData: { text: "abc" }, bodySize: 10 })).toEqual({
       kind: "unknown",
-      why: "only 3 of its 10 octets were recorded",
+      why: "only 3 of its 10 bytes were recorded",
     });
     expect(await requestBody({ bodySize: 10 })).toEqual({
       kind: "unknown",
-      why: "its 10 octets were not recorded",
+      why: "its 10 bytes were not recorded",
     });
   });
 
@@ -239,11 +239,11 @@ describe("readHar", () => {
   it("does not know a response's body that is missing, cut off or damaged", async () => {
     expect(await responseBody({ content: { size: 9 } })).toEqual({
       kind: "unknown",
-      why: "its 9 octets were not recorded",
+      why: "its 9 bytes were not recorded",
     });
     expect(await responseBody({ content: { size: 90, text: "abc" } })).toEqual({
       kind: "unknown",
-      why: "only 3 of its 90 octets were recorded",
+      why: "only 3 of its 90 bytes were recorded",
     });
     expect(await responseBody({ content: { text: "@@", encoding: "base64" } })).toMatchObject({
       kind: "unknown",

@@ -47,7 +47,7 @@ describe("logs of Kong", () => {
       response: {
         status: 200,
         headers: [["content-type", "application/json"]],
-        body: { kind: "unknown", why: "the log does not hold bodies" },
+        body: { kind: "unknown", why: "the log does not contain bodies" },
       },
     });
   });

@@ -86,7 +86,7 @@ describe("readNdjson", () => {
       'line 9: ! has neither a text nor {"base64": text} at "request.body"',
       'line 10: ! has no status at "response.status"',
       'line 11: ! has an invalid status at "response.status": it must be a number of three digits',
-      "line 12: ! is longer than 200 octets",
+      "line 12: ! is longer than 200 bytes",
       "line 13: GET /13",
     ]);
   });
@@ -121,7 +121,7 @@ describe("readNdjson", () => {
     expect(await why("gzip", broken)).toEqual({ kind: "unknown", why: 'its "gzip" coding is damaged' });
     expect(await why("gzip", bomb)).toEqual({
       kind: "unknown",
-      why: "it is longer than 10000 octets when decompressed",
+      why: "it is longer than 10000 bytes when decompressed",
     });
     expect(await why("zstd", zstd)).toMatchObject({ kind: "unknown" });
   });

@@ -67,7 +67,7 @@ describe("scanArray", () => {
 
   it("passes over an element beyond the limit and goes on", async () => {
     const list = JSON.stringify(["x".repeat(50), "short"]);
-    expect(await root(list, 20)).toEqual(["1! is longer than 20 octets", '"short"']);
+    expect(await root(list, 20)).toEqual(["1! is longer than 20 bytes", '"short"']);
   });
 
   it("reads lists one after another, counting on", async () => {

@@ -109,7 +109,7 @@ describe("sources", () => {
   it("stops decompressing at the limit", async () => {
     const items = await told([at("bomb.gz")], { maxDecompressedBytes: 100_000 });
     expect(items.at(-1)).toBe(
-      "bomb.gz cannot be read completely: it is longer than 100000 octets when decompressed",
+      "bomb.gz cannot be read completely: it is longer than 100000 bytes when decompressed",
     );
     expect(items.length).toBeLessThan(3000);
   });

@@ -62,7 +62,7 @@ function told(
 }
 
 test("that may be absent is none where the document describes none", () => {
-  const why = "the log does not hold bodies";
+  const why = "the log does not contain bodies";
   expect(told("request", {}, { body: { kind: "unknown", why, mayBeAbsent: true } })).toEqual([]);
   expect(told("request", {}, { body: { kind: "unknown", why } })).toHaveLength(1);
   expect(told("request", { content: json }, { body: { kind: "unknown", why, mayBeAbsent: true } })).toEqual([

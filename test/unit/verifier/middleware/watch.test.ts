@@ -169,7 +169,7 @@ describe.each(Object.entries(starts))("%s", (_name, start) => {
     const { post, hears } = await startServer(start, { maxBodyBytes: 1000 });
     const body = JSON.stringify({ n: 1, more: "x".repeat(200_000) });
     expect(await (await post("", body)).text()).toBe(body);
-    await hears("it is longer than 1000 octets");
+    await hears("it is longer than 1000 bytes");
   });
 
   test("a body that nobody looks into is not kept", async () => {
@@ -217,7 +217,7 @@ describe.each(Object.entries(starts))("%s", (_name, start) => {
       expect(refused.status).toBe(413);
       expect(await refused.json()).toMatchObject({ status: 413 });
     }
-    await hears("it is longer than 1000 octets");
+    await hears("it is longer than 1000 bytes");
     expect((await post("", '{"n":1}')).status).toBe(200);
   });
 
@@ -235,7 +235,7 @@ describe.each(Object.entries(starts))("%s", (_name, start) => {
     const replaced = await post(`?answer=${answer}`, '{"n":1}');
     expect(replaced.status).toBe(500);
     expect(await replaced.text()).not.toContain("secret");
-    await hears("it is longer than 1000 octets");
+    await hears("it is longer than 1000 bytes");
   });
 
   test("enforce: bodies that cannot be judged pass where that is asked for", async () => {
@@ -405,7 +405,7 @@ test("report: a body that Node drops, since its reader paused, is said not to be
   socket.write(first);
   await once(socket, "data");
   socket.write(rest);
-  await hears("it was not read before the answer ended");
+  await hears("it was not read before the response ended");
 });
 
 test.each([

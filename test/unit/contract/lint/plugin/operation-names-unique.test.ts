@@ -27,7 +27,7 @@ describe("operation-names-unique", () => {
   ])("reports both ends of %s and %s", async (first, second) => {
     expect(await lintWith(rule, withIds(first, second))).toEqual([
       {
-        message: `\`${second}\` and \`${first}\` become the same name; pin one with \`x-tenon-name\`.`,
+        message: `\`${second}\` and \`${first}\` result in the same name. Pin one with \`x-tenon-name\`.`,
         pointers: ["#/paths/~11/get/operationId", "#/paths/~10/get/operationId"],
       },
     ]);
