@@ -61,6 +61,8 @@ describe("the package", () => {
         "LICENSE",
         "README.md",
         "dist",
+        // The guides, which `tenon mcp` offers to coding agents.
+        "docs",
         "package.json",
         "spec",
         "templates",
@@ -68,6 +70,7 @@ describe("the package", () => {
         "tenon.consumer.schema.json",
       ].sort(),
     );
+    expect(packed.filter((path) => /^docs\/(?!guide\/[\w-]+\.md$)/.test(path))).toEqual([]);
     expect(
       packed.filter(
         (path) => /(^|\/)(test|bench|scripts)\//.test(path) || /\.(tsbuildinfo|test\..*)$/.test(path),
