@@ -256,7 +256,7 @@ describe("operations", () => {
     const messages = findings.flatMap(({ code, message }) =>
       code === "document/duplicate-path" ? [message] : [],
     );
-    expect(messages.map((message) => /: (all .*) also fit/.exec(message)?.[1])).toEqual(told);
+    expect(messages.map((message) => /: (all .*) also match/.exec(message)?.[1])).toEqual(told);
   });
 
   test("that are webhooks or callbacks are never told of as one path", () => {

@@ -386,7 +386,7 @@ describe("enforcing", () => {
     );
     const replaced = await fetch(`${url}/note`);
     expect(replaced.status).toBe(502);
-    expect(await replaced.text()).toContain("only the first 1000 octets");
+    expect(await replaced.text()).toContain("only the first 1000 bytes");
   });
 
   test("bodies that cannot be judged pass unchanged where that is asked for, heads are judged", async () => {

@@ -185,7 +185,7 @@ describe("the media type of a body", () => {
     expect(
       told("request", { content }, { type: "text/plain; charset=none-such", body: bodyOf("x") })[0],
     ).toContain(
-      "unchecked-charset /request/body /requestBody `text/plain; charset=none-such` names an unknown character encoding",
+      "unchecked-charset /request/body /requestBody `text/plain; charset=none-such` specifies an unknown character encoding",
     );
     expect(told("request", { content }, { type: "text/plain; charset=latin1", body: bodyOf("x") })).toEqual(
       [],
