@@ -311,7 +311,7 @@ export function encodeHeader(value: unknown, explode = false): string {
 
 function encodePart(part: unknown): string {
   const text = encodeText(part);
-  if (/^[ \t]|[ \t]$/.test(text)) throw new EncodeError("a part of it has white space at its ends");
+  if (/^[ \t]|[ \t]$/.test(text)) throw new EncodeError("one of its parts starts or ends with whitespace");
   return text;
 }
 
@@ -946,7 +946,7 @@ export function decodeJsonText(text: string, parse: ParseJson = parseJsonText): 
   const value = parse(text);
   if (value !== NO_FIT) return { kind: "value", value };
   const { line, column } = locateJsonError(text);
-  const issue = issueAt("", "json", `must be JSON; it stops being so at line ${line}, column ${column}`);
+  const issue = issueAt("", "json", `must be valid JSON: syntax error at line ${line}, column ${column}`);
   return { kind: "malformed", issues: [{ ...issue, params: { line, column } }] };
 }
 
@@ -1943,7 +1943,7 @@ export function splitCookieLines(text: string, types: readonly string[]): WireNo
 export function writeCookieLines(value: unknown): readonly string[] {
   if (!isObject(value)) return [value].flat().map((item) => encodeText(item));
   return explodeValue("", value).map(([name, part]) => {
-    if (/^\s|\s$|=/.test(name)) throw new EncodeError("a cookie cannot have such a name");
+    if (/^\s|\s$|=/.test(name)) throw new EncodeError("this is not a valid cookie name");
     return `${name}=${encodeText(part)}`;
   });
 }
@@ -1992,7 +1992,7 @@ export function createStep(parameter: ParameterDescriptor, path: string, rules: 
       );
     case "querystring": {
       const { decodeQuerystring } = rules;
-      if (decodeQuerystring === undefined) throw new TypeError("What decodes a whole query is not given.");
+      if (decodeQuerystring === undefined) throw new TypeError("The decoder for whole query strings is missing.");
       return {
         parameter,
         read: ({ source }, context) => decodeQuerystring(source.query, parameter, context),
