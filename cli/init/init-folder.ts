@@ -66,7 +66,8 @@ async function choose(
 
 function noFolder(name: string): UsageError {
   const message = `${name} is a file; tenon init sets up a folder.`;
-  const fix = "Pass the folder, or omit the argument for this one. Documents in the folder are found automatically.";
+  const fix =
+    "Pass the folder, or omit the argument for this one. Documents in the folder are found automatically.";
   return createUsageError("output/not-a-folder", message, fix);
 }
 

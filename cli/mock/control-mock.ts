@@ -111,7 +111,9 @@ const controls: ReadonlyMap<string, Control> = new Map<string, Control>([
       const { chunks, isWhole } = await collectBody(req, MOST_BYTES);
       const state = isWhole ? readState(Buffer.concat(chunks).toString("utf8")) : undefined;
       if (state === undefined) {
-        answerJson(res, 400, { message: "The body is not a valid state. Use the format that GET /-/state returns." });
+        answerJson(res, 400, {
+          message: "The body is not a valid state. Use the format that GET /-/state returns.",
+        });
         return;
       }
       mock.reset(state);

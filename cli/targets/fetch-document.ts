@@ -170,8 +170,7 @@ class Origin {
       if (answer.status < 300 || answer.status > 399 || location === null) return answer;
       url = new URL(location, url);
       await answer.body?.cancel();
-      if (url.origin !== this.copies.origin)
-        throw new Error(`it redirects to ${url.origin}; pass that URL`);
+      if (url.origin !== this.copies.origin) throw new Error(`it redirects to ${url.origin}; pass that URL`);
     }
     throw new Error("too many redirects");
   }

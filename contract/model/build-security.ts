@@ -178,7 +178,9 @@ export function buildSecurity(
     const rivals = findRivals(needs, schemes);
     if (rivals !== undefined) {
       const message = `The security schemes ${rivals.map((name) => `\`${name}\``).join(" and ")} of one requirement both use the same header, which can carry only one of them: nobody can meet the requirement.`;
-      context.report("document/not-supported", pointer, message, { fix: "List the schemes as separate alternatives." });
+      context.report("document/not-supported", pointer, message, {
+        fix: "List the schemes as separate alternatives.",
+      });
     }
     return needs;
   });

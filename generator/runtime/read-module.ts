@@ -65,7 +65,8 @@ function joinComments(parts: readonly string[]): readonly string[] {
 function readStatement(path: string, text: string): Statement {
   const code = text.replace(COMMENT_LINE, "");
   const [, exported, name] = DECLARED.exec(code) ?? [];
-  if (name === undefined) throw new TypeError(`${path} contains a statement that is not a named declaration: ${text}`);
+  if (name === undefined)
+    throw new TypeError(`${path} contains a statement that is not a named declaration: ${text}`);
   return { name, isExported: exported !== undefined, uses: [...new Set(code.match(WORD))], text };
 }
 

@@ -67,7 +67,10 @@ const readers: Readonly<Record<FormatName, Omit<SourceFormat, "name">>> = {
   "apache-json": {
     title: "access log of Apache in JSON",
     detect: ({ record }) => firstOf(record, APACHE_MEMBERS) !== undefined,
-    read: createLogReader({ read: readWebServerRecord, fix: "Configure Apache to write one JSON object per line." }),
+    read: createLogReader({
+      read: readWebServerRecord,
+      fix: "Configure Apache to write one JSON object per line.",
+    }),
   },
 };
 

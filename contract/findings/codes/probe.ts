@@ -143,7 +143,8 @@ export const probeCodes = {
     severity: "error",
     side: "server",
     text: "An item in a list is missing from its pages.",
-    advice: "Start each page at the item after the previous page, and fill it completely if there are enough items.",
+    advice:
+      "Start each page at the item after the previous page, and fill it completely if there are enough items.",
     example: "GET /recipes?limit=2&offset=2, which begins at the fourth recipe",
   },
   "probe/total-wrong": {

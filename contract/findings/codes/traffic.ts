@@ -130,7 +130,8 @@ export const trafficCodes = {
     severity: "warning",
     side: "client",
     text: "A request has a foreign `Host`; it was rejected with 421.",
-    advice: "If it is one of this machine's names, pass it as --host. Otherwise it may be a DNS rebinding attack.",
+    advice:
+      "If it is one of this machine's names, pass it as --host. Otherwise it may be a DNS rebinding attack.",
     example: "http://rebound.example:4010/, where that name leads to 127.0.0.1",
   },
   "serve/port-in-use": {
