@@ -1992,7 +1992,8 @@ export function createStep(parameter: ParameterDescriptor, path: string, rules: 
       );
     case "querystring": {
       const { decodeQuerystring } = rules;
-      if (decodeQuerystring === undefined) throw new TypeError("The decoder for whole query strings is missing.");
+      if (decodeQuerystring === undefined)
+        throw new TypeError("The decoder for whole query strings is missing.");
       return {
         parameter,
         read: ({ source }, context) => decodeQuerystring(source.query, parameter, context),
