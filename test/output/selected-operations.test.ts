@@ -155,7 +155,7 @@ describe("operations that are selected", () => {
     expect(told.map(({ message }) => message)).toEqual(
       streamParts.map(
         (pattern) =>
-          `The pattern \`${pattern}\` of \`streamParts\` matches no operation with a multipart body.`,
+          `The pattern \`${pattern}\` in \`streamParts\` does not match any operation with a multipart body.`,
       ),
     );
   });

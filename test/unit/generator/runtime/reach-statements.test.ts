@@ -99,7 +99,7 @@ export function used(): void {}
   });
 
   it("refuses a statement that it could not leave away", () => {
-    expect(() => readModule("a.ts", "run();\n")).toThrow("a.ts has a statement that declares no name");
+    expect(() => readModule("a.ts", "run();\n")).toThrow("a.ts contains a statement that is not a named declaration");
   });
 });
 
