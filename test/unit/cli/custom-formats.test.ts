@@ -227,7 +227,7 @@ describe("what a pattern cannot say is checked by a function", () => {
 
   test("matchers ask for the function itself", async () => {
     const source = { document: `${folderOf()}/openapi.json`, formats: { card } };
-    await expect(loadContract(source)).rejects.toThrow("Give the function itself");
+    await expect(loadContract(source)).rejects.toThrow("Pass the function itself");
   });
 });
 

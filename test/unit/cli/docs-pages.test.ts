@@ -238,7 +238,7 @@ test("links that pages do not have, and files that are no pages, are told with t
   expect(text).toMatch(/`ftp:\/\/example\.com\/`\.\s+pages\/start\.md:4:/);
   expect(text).toMatch(/The front matter is never closed\.\s+pages\/open\.md:1:1/);
   expect(text).toMatch(/error load\/encoding: .* is not UTF-8\.\s+pages\/latin\.md:1:6/);
-  expect(text).toMatch(/The address `\/etc\/passwd` begins at the root of a server.*\s+pages\/start\.md:5:5/);
+  expect(text).toMatch(/The address `\/etc\/passwd` starts at the server's root.*\s+pages\/start\.md:5:5/);
   expect(text).toContain("9 errors");
 });
 

@@ -178,7 +178,7 @@ components: { responses: { Own: { description: Own. } } }
     site.files.set("/a.yaml", document("/a").replace("./parts/ok.yaml", `${site.url}/moved.yaml`));
     const { io, code } = await run(createProject(), `lint ${site.url}/a.yaml`);
     expect([code, io.err()]).toEqual([2, expect.stringContaining(`${site.url}/moved.yaml`)]);
-    expect(io.err()).toContain(`redirected to ${other.url}`);
+    expect(io.err()).toContain(`redirects to ${other.url}`);
     expect(other.log).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ components: { responses: { Own: { description: Own. } } }
     expect((await run(folder, `lint ${site.url}/openapi.yaml`)).io.out()).toContain("ref/");
     const moved = await run(folder, `lint ${site.url}/moved`);
     expect(moved.code).toBe(2);
-    expect(moved.io.out() + moved.io.err()).toContain(`redirected to ${other.url}`);
+    expect(moved.io.out() + moved.io.err()).toContain(`redirects to ${other.url}`);
     await expect(fetchDocument(`${site.url}/near`, folder)).resolves.toBeDefined();
     expect(asked).toEqual([]);
   });

@@ -74,7 +74,7 @@ describe("tenon init", () => {
     const itself = await tenon(folder, ["init", "api"]);
     expect(itself.code).toBe(2);
     expect(itself.err).toMatch(
-      /^error output\/not-a-folder: api is a file; tenon init sets up a folder\.\n {2}fix: Name the folder/,
+      /^error output\/not-a-folder: api is a file; tenon init sets up a folder\.\n {2}fix: Pass the folder/,
     );
   });
 

@@ -49,5 +49,5 @@ test.each(["mock", "proxy"])("%s refuses a reading that it does not know", async
   const argv = [command, "api.yaml", "--target", "http://127.0.0.1:9", "--reading", "x=y"];
   const own = argv.filter((_, index) => command === "proxy" || (index !== 2 && index !== 3));
   const { code, err } = await tenon(cwd, own);
-  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('no contested reading "x"') });
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('Unknown reading "x"') });
 });
