@@ -32,6 +32,7 @@ const runWhole = /^docs\/guide\/(?:client(?:-\w+)?|tanstack-query-recipes)\.md$/
 
 /** Blocks that need something that a test does not install; each with what is checked instead. */
 const notRun: Readonly<Record<string, string>> = {
+  "code --install-extension": "needs VS Code, and packages of the extension from the registry",
   "npm run build:tsdown": "test/guide/builds.test.ts runs it, where the registry can be reached",
   "npm run build:tsup": "test/guide/builds.test.ts runs it, where the registry can be reached",
   "npm start": "the repository's own two commands, for a clone of it",
