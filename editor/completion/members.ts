@@ -134,15 +134,10 @@ export function listNamesOfMap(
       shape: "scalar",
     }));
   if (slot?.form !== "map" && slot?.form !== "extensible map") return [];
-  switch (slot.kind) {
-    case "mediaType":
-      return mediaTypes.map((label) => ({ label, detail: "media type", shape: "map" }));
-    case "response":
-      return container.key?.text === "responses" &&
-        pathItemMethods.includes(container.parent?.key?.text ?? "")
-        ? statuses.map(([label, detail]) => ({ label, detail, shape: "map" }))
-        : [];
-    default:
-      return [];
-  }
+  if (slot.kind === "mediaType")
+    return mediaTypes.map((label) => ({ label, detail: "media type", shape: "map" }));
+  const isOfOperation =
+    container.key?.text === "responses" && pathItemMethods.includes(container.parent?.key?.text ?? "");
+  if (slot.kind !== "response" || !isOfOperation) return [];
+  return statuses.map(([label, detail]) => ({ label, detail, shape: "map" }));
 }

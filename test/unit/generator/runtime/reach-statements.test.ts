@@ -99,7 +99,9 @@ export function used(): void {}
   });
 
   it("refuses a statement that it could not leave away", () => {
-    expect(() => readModule("a.ts", "run();\n")).toThrow("a.ts contains a statement that is not a named declaration");
+    expect(() => readModule("a.ts", "run();\n")).toThrow(
+      "a.ts contains a statement that is not a named declaration",
+    );
   });
 });
 
