@@ -3,7 +3,7 @@ import type { LanguageServerModules } from "../../editor/server/modules.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { DocumentOptions } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
-import { UsageError } from "../shared/usage-error.ts";
+import { loadPeer } from "../shared/load-peer.ts";
 import { createThreadLinter } from "./thread-linter.ts";
 
 export async function runLsp(
@@ -18,19 +18,16 @@ export async function runLsp(
   });
 }
 
-async function loadModules(): Promise<LanguageServerModules> {
-  try {
+function loadModules(): Promise<LanguageServerModules> {
+  const load = async (): Promise<LanguageServerModules> => {
     const server = await import("vscode-languageserver/node");
     const { TextDocument } = await import("vscode-languageserver-textdocument");
     return { server, TextDocument };
-  } catch (error) {
-    const isMissing = error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND";
-    if (!isMissing) throw error;
-    throw new UsageError(
-      createFinding("usage/missing-package", {
-        message: "tenon lsp needs vscode-languageserver and vscode-languageserver-textdocument.",
-        fix: "npm install --save-dev vscode-languageserver vscode-languageserver-textdocument",
-      }),
-    );
-  }
+  };
+  return loadPeer(load, () =>
+    createFinding("usage/missing-package", {
+      message: "tenon lsp needs vscode-languageserver and vscode-languageserver-textdocument.",
+      fix: "npm install --save-dev vscode-languageserver vscode-languageserver-textdocument",
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import type { ExchangeFinding, Judgement, Verdict } from "../../verifier/judge/judgement.ts";
 import type { ExchangeTelemetry } from "../../verifier/telemetry/create-telemetry.ts";
-import { UsageError } from "../shared/usage-error.ts";
+import { loadPeer } from "../shared/load-peer.ts";
 
 const MOST = 1000;
 
@@ -53,14 +53,14 @@ export class ProblemList {
   }
 }
 
-export async function loadTelemetry(): Promise<ExchangeTelemetry> {
-  try {
+export function loadTelemetry(): Promise<ExchangeTelemetry> {
+  const load = async (): Promise<ExchangeTelemetry> => {
     const { createTelemetry } = await import("../../verifier/telemetry/create-telemetry.ts");
     return createTelemetry();
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
+  };
+  return loadPeer(load, () => {
     const message = "--telemetry needs the package @opentelemetry/api, which is not installed.";
     const fix = "npm install @opentelemetry/api";
-    throw new UsageError(createFinding("doctor/no-peer", { message, fix, severity: "error" }));
-  }
+    return createFinding("doctor/no-peer", { message, fix, severity: "error" });
+  });
 }
