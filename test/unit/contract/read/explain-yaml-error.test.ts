@@ -97,7 +97,7 @@ test.each([
 ])("YAML: the finding points to where a quote opens that is not closed: %s", (_, text, expected) => {
   const findings = told(text);
   expect(findings.slice(0, 1).map(([lines]) => lines)).toEqual(expected);
-  expect(findings[0]?.[1]).toMatch(/^The quote `["']` that opens here is not closed on its line\.$/);
+  expect(findings[0]?.[1]).toMatch(/^The quote `["']` opened here is not closed on the same line\.$/);
 });
 
 test("YAML: a text in quotes may go on over lines, also where something else is wrong", () => {
