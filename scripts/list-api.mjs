@@ -105,6 +105,8 @@ function keysOf(symbol, checker) {
   const type = checker.getTypeOfSymbol(symbol);
   if (checker.isTupleType(type))
     return `// ${symbol.name}: ${checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation)}`;
+  // A `unique symbol` has no keys of its own, and the names of the built-in ones contain a counter of the compiler.
+  if (type.flags & ts.TypeFlags.ESSymbolLike) return textOf(symbol);
   const keys = type.getProperties();
   return `// keys of ${symbol.name}\n${keys.map(({ name }) => `//   ${name}`).join("\n")}`;
 }
