@@ -134,8 +134,9 @@ test("streams the items of a collection, as its list shows them", async () => {
 test("sends each item by itself where an interval is set", async () => {
   const mock = createMock(await contractOf(events), { streamInterval: 1 });
   const { body } = await mock(new Request("http://localhost/events"));
-  const chunks = [];
-  for await (const chunk of body ?? []) chunks.push(new TextDecoder().decode(chunk));
+  const chunks: string[] = [];
+  const list = new WritableStream<string>({ write: (chunk) => void chunks.push(chunk) });
+  await body?.pipeThrough(new TextDecoderStream()).pipeTo(list);
   expect(chunks.length).toBeGreaterThanOrEqual(3);
   expect(chunks.every((chunk) => chunk.endsWith("\n\n"))).toBe(true);
 });
