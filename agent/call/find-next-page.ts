@@ -1,7 +1,8 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { findPaging, type Paging } from "../../generator/emitters/find-paging.ts";
+import { findPaging, type Paging, splitPlace } from "../../generator/emitters/find-paging.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
 import { objectOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import {
@@ -11,6 +12,7 @@ import {
   byNumber,
   byOffset,
   type FindNext,
+  inMember,
 } from "../../runtime/client/read-page.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
@@ -54,12 +56,16 @@ export function findNextPage(call: AnsweredCall, { model }: Contract): SchemaObj
 
 function nextOf(paging: Paging): FindNext {
   switch (paging.kind) {
-    case "cursor":
-      return byCursor(paging);
+    case "cursor": {
+      const { parent, name } = splitPlace(paging.parameter);
+      return nest(parent, byCursor({ ...paging, parameter: name }));
+    }
     case "page":
-      return byNumber(paging);
-    case "offset":
-      return byOffset(paging);
+    case "offset": {
+      const { parent, name } = splitPlace(paging.parameter);
+      const places = { ...paging, parameter: name, size: splitPlace(paging.size ?? "").name };
+      return nest(parent, paging.kind === "page" ? byNumber(places) : byOffset(places));
+    }
     case "linkHeader":
       return byLinkHeader;
     case "link":
@@ -67,4 +73,9 @@ function nextOf(paging: Paging): FindNext {
     default:
       return assertNever(paging);
   }
+}
+
+function nest(parent: string, find: FindNext): FindNext {
+  const names = parent === "" ? [] : splitPointer(parent);
+  return names.reduceRight((inner, name) => inMember(name, inner), find);
 }

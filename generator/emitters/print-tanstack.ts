@@ -1,7 +1,7 @@
 import type { EmitterContext, EmitterOperation } from "../output/emitter.ts";
 import type { Code } from "../print/code-piece.ts";
 import type { Paging } from "./find-paging.ts";
-import { printFindNext } from "./print-paging.ts";
+import { printFindNext, printFindPrevious } from "./print-paging.ts";
 import type { TanstackQueryOptions } from "./tanstack-options.ts";
 
 export type Ending =
@@ -9,13 +9,18 @@ export type Ending =
   | "QueryOptions"
   | "InfiniteQueryKey"
   | "InfiniteQueryOptions"
-  | "MutationOptions";
+  | "MutationOptions"
+  | "StaleQueries";
 
-export type NameOf = (operation: EmitterOperation, ending: Ending) => Code;
+export interface QueryNames {
+  nameOf(operation: EmitterOperation, ending: Ending): Code;
+  /** The beginning of the operation's keys. */
+  keyOf(operation: EmitterOperation): readonly string[];
+}
 
 export function printHead(
   context: EmitterContext,
-  { package: from = "@tanstack/query-core" }: TanstackQueryOptions,
+  { package: from = "@tanstack/query-core", prefix = context.api.title }: TanstackQueryOptions,
 ): Code {
   const { api, code, join, key, doc, importType } = context;
   const any = importType("./runtime/client/client", "AnyResult");
@@ -24,7 +29,7 @@ export function printHead(
   const page = importType("./runtime/client/read-page", "Page");
   const tag = importType(from, "DataTag");
   const tags = [...new Set(api.operations.map(tagOf))];
-  const members = tags.map((name) => code`    ${key(name)}: ${[api.title, name]},`);
+  const members = tags.map((name) => code`    ${key(name)}: ${[prefix, name]},`);
   return code`
 /** The data of a query: the body of a successful result, or \`null\` if it has none. */
 export type QueryData<Result> = undefined extends ${successBody}<Result>
@@ -60,16 +65,18 @@ export interface InfiniteQueryOptionsOf<Input, Result extends ${any}> extends Fa
   }) => Promise<${page}<Input, ${successBody}<Result>>>;
   readonly initialPageParam: Partial<Input>;
   readonly getNextPageParam: (lastPage: ${page}<Input, ${successBody}<Result>>) => Partial<Input> | undefined;
+  readonly getPreviousPageParam: (firstPage: ${page}<Input, ${successBody}<Result>>) => Partial<Input> | undefined;
 }
 
 /** Options of a mutation; its variables are the input of the operation. */
 export interface MutationOptionsOf<Input, Result extends ${any}> extends Failing<Result> {
   readonly mutationKey: readonly unknown[];
   readonly mutationFn: (input: Input) => Promise<${successBody}<Result>>;
+  readonly meta?: Record<string, unknown>;
 }
 
 ${doc(["The beginnings of query keys: for all operations, and for those of each tag. An operation belongs to the first of its tags."])}export const queryKeys = {
-  all: ${[api.title]},
+  all: ${[prefix]},
   tags: {
 ${join(members)}
   },
@@ -90,27 +97,32 @@ function asKey(value: unknown): unknown {
 }
 
 /** TanStack Query serialises keys as JSON, which cannot represent `bigint`. */
-function printInput({ api, code }: EmitterContext): Code {
-  return api.int64 === "bigint" ? code`asKey(input)` : code`input`;
+export function printInput({ api, code }: EmitterContext, input: Code): Code {
+  return api.int64 === "bigint" ? code`asKey(${input})` : input;
 }
 
-export function printQuery(context: EmitterContext, operation: EmitterOperation, nameOf: NameOf): Code {
-  const { api, code, doc, importType, importValue } = context;
-  const { id, summary, method, path, input, result, function: call, isInputOptional } = operation;
+export function printQuery(
+  context: EmitterContext,
+  operation: EmitterOperation,
+  { nameOf, keyOf }: QueryNames,
+): Code {
+  const { code, join, doc, importType, importValue } = context;
+  const { summary, method, path, input, result, function: call, isInputOptional } = operation;
   const [keyName, optionsName] = [nameOf(operation, "QueryKey"), nameOf(operation, "QueryOptions")];
   const client = importType("./runtime/client/client", "Client");
   const unwrap = importValue("./runtime/client/unwrap", "unwrap");
   const about = `\`${method} ${path}\``;
+  const parts = join(keyOf(operation), ", ");
   return code`
 ${doc([summary, `The key of ${about}. Without an input, the beginning of all its keys.`])}export function ${keyName}(input?: ${input}): QueryOptionsOf<${result}>["queryKey"] {
-  const key: readonly unknown[] = input === undefined ? ${[api.title, tagOf(operation), id]} : [${api.title}, ${tagOf(operation)}, ${id}, ${printInput(context)}];
+  const key: readonly unknown[] = [${parts}, ...(input === undefined ? [] : [${printInput(context, code`input`)}])];
   return key as QueryOptionsOf<${result}>["queryKey"]; // the tag is a type only
 }
 
 ${doc([summary, about])}export function ${optionsName}(client: ${client}, input${isInputOptional ? code`?` : code``}: ${input}): QueryOptionsOf<${result}> {
   return {
     queryKey: ${keyName}(input),
-    queryFn: async ({ signal }) => (await ${unwrap}(${call}(client, input, { signal }))) ${hasEmpty(operation) ? code`?? null` : code``},
+    queryFn: async ({ signal }) => (await ${unwrap}(${call}(client, input, { signal })))${hasEmpty(operation) ? code` ?? null` : code``},
   };
 }
 `;
@@ -124,10 +136,10 @@ export function printInfinite(
   context: EmitterContext,
   operation: EmitterOperation,
   paging: Paging,
-  nameOf: NameOf,
+  { nameOf, keyOf }: QueryNames,
 ): Code {
-  const { api, code, doc, importType, importValue } = context;
-  const { id, summary, method, path, input, result, function: call, isInputOptional } = operation;
+  const { code, join, doc, importType, importValue } = context;
+  const { summary, method, path, input, result, function: call, isInputOptional } = operation;
   const [keyName, optionsName] = [
     nameOf(operation, "InfiniteQueryKey"),
     nameOf(operation, "InfiniteQueryOptions"),
@@ -135,11 +147,14 @@ export function printInfinite(
   const client = importType("./runtime/client/client", "Client");
   const readPage = importValue("./runtime/client/read-page", "readPage");
   const about = `\`${method} ${path}\``;
+  const parts = join(keyOf(operation), ", ");
   const type = code`InfiniteQueryOptionsOf<${input}, ${result}>`;
   const given = isInputOptional ? code`input: ${input} = {}` : code`input: ${input}`;
+  const findPrevious = printFindPrevious(context, paging);
+  const previous = findPrevious === undefined ? code`` : code`        ${findPrevious},\n`;
   return code`
 ${doc([summary, `The key of the pages of ${about}. It begins with the key of the same input without pages.`])}export function ${keyName}(${given}): ${type}["queryKey"] {
-  const key: readonly unknown[] = [${api.title}, ${tagOf(operation)}, ${id}, ${printInput(context)}, "pages"];
+  const key: readonly unknown[] = [${parts}, ${printInput(context, code`input`)}, "pages"];
   return key as ${type}["queryKey"]; // the tag is a type only
 }
 
@@ -152,31 +167,15 @@ ${doc([summary, `The pages of ${about}.`])}export function ${optionsName}(client
         { ...input, ...pageParam },
         ${operation.descriptor},
         ${printFindNext(context, paging)},
-      ),
+${previous}      ),
     initialPageParam: {},
     getNextPageParam: ({ next }) => next,
+    getPreviousPageParam: ({ previous }) => previous,
   };
 }
 `;
 }
 
-export function printMutation(context: EmitterContext, operation: EmitterOperation, nameOf: NameOf): Code {
-  const { api, code, doc, importType, importValue } = context;
-  const { id, summary, method, path, input, result, function: call, isInputOptional } = operation;
-  const client = importType("./runtime/client/client", "Client");
-  const unwrap = importValue("./runtime/client/unwrap", "unwrap");
-  const variables = isInputOptional ? code`${input} | void` : code`${input}`;
-  const type = code`MutationOptionsOf<${variables}, ${result}>`;
-  return code`
-${doc([summary, `\`${method} ${path}\``])}export function ${nameOf(operation, "MutationOptions")}(client: ${client}): ${type} {
-  return {
-    mutationKey: ${[api.title, tagOf(operation), id]},
-    mutationFn: (input) => ${unwrap}(${call}(client, input${isInputOptional ? code` ?? {}` : code``})),
-  };
-}
-`;
-}
-
-function tagOf({ tags: [tag = "default"] }: EmitterOperation): string {
+export function tagOf({ tags: [tag = "default"] }: EmitterOperation): string {
   return tag;
 }

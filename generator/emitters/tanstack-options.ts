@@ -21,9 +21,16 @@ export interface TanstackQueryOptions {
    * if your project does not depend on the core. Default: `@tanstack/query-core`.
    */
   readonly package?: string;
+  /** First part of every key. Set it if two outputs in one app share a title. Default: the document's title. */
+  readonly prefix?: string;
 }
 
-export const tanstackQueryOptions: readonly (keyof TanstackQueryOptions)[] = ["pages", "queries", "package"];
+export const tanstackQueryOptions: readonly (keyof TanstackQueryOptions)[] = [
+  "pages",
+  "queries",
+  "package",
+  "prefix",
+];
 
 /** Checks option names at run time because JavaScript configs are not type-checked. */
 export function checkOptions(emitter: string, options: object, known: readonly string[]): void {

@@ -1,7 +1,8 @@
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { readPattern } from "../../contract/model/operation-filter.ts";
+import { splitPointer } from "../../language/schema/local-ref.ts";
 import { type EmitterContext, EmitterError, type EmitterOperation } from "../output/emitter.ts";
-import { type FoundPaging, findPaging, type Paging } from "./find-paging.ts";
+import { type FoundPaging, findPaging, type Paging, splitPlace } from "./find-paging.ts";
 import type { FirstPage, TanstackQueryOptions } from "./tanstack-options.ts";
 
 function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterOperation[]): void {
@@ -108,17 +109,39 @@ function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
   for (const id of ids) requireKnown(id, known, "The document has no operation", "operations");
 }
 
-function findFault({ id, parameters, model }: EmitterOperation, paging: Paging): EmitterError | undefined {
+function findFault(operation: EmitterOperation, paging: Paging): EmitterError | undefined {
+  const { id, parameters, model } = operation;
   if (paging.kind === "linkHeader") return undefined;
   if (paging.kind === "link") {
     const links = model.responses.flatMap((response) => response.links.map(({ name }) => name));
-    return findUnknown(paging.name, links, `\`pages\`: no response of ${id} has a link`, "links");
+    return [paging.name, paging.previous]
+      .filter((name) => name !== undefined)
+      .map((name) => findUnknown(name, links, `\`pages\`: no response of ${id} has a link`, "links"))
+      .find((fault) => fault !== undefined);
   }
-  const keys = parameters.map(({ key }) => key);
-  const asked = [paging.parameter, ...("size" in paging && paging.size !== undefined ? [paging.size] : [])];
-  return asked
-    .map((key) => findUnknown(key, keys, `\`pages\`: ${id} has no parameter`, "parameters"))
-    .find((fault) => fault !== undefined);
+  const keys = [...parameters.map(({ key }) => key), ...(model.body === undefined ? [] : ["body"])];
+  const asked = [
+    paging.parameter,
+    ...("size" in paging ? [paging.size] : []),
+    ...("before" in paging ? [paging.before] : []),
+  ].filter((place) => place !== undefined);
+  return (
+    asked
+      // Members are not looked up: the schema of an object may leave them open.
+      .map((place) => (place.startsWith("/") ? (splitPointer(place)[0] ?? "") : place))
+      .map((key) => findUnknown(key, keys, `\`pages\`: ${id} has no parameter`, "parameters"))
+      .find((fault) => fault !== undefined) ?? findDivided(operation, paging)
+  );
+}
+
+function findDivided({ id }: EmitterOperation, paging: Paging): EmitterError | undefined {
+  const size = "size" in paging ? paging.size : undefined;
+  if (size === undefined || !("parameter" in paging)) return undefined;
+  if (splitPlace(size).parent === splitPlace(paging.parameter).parent) return undefined;
+  return new EmitterError(
+    `\`pages\`: ${id} has \`size\` in another object than \`parameter\`.`,
+    "Leave out `size`; the last page is then found by `total`, `more` or an empty page.",
+  );
 }
 
 function requireKnown(...args: Parameters<typeof findUnknown>): void {

@@ -9,6 +9,12 @@ export const cursorParameter: RegExp =
 export const nextMember: RegExp =
   /^(?:(?:next|end|continuation)(?:page)?(?:cursor|token|marker|bookmark|key|url)?|nextpage|cursor|after|marker|bookmark)$/;
 
+export const previousMember: RegExp =
+  /^(?:prev|previous)(?:page)?(?:cursor|token|marker|bookmark|key|url)?$|^(?:before|startcursor)$/;
+
+/** Matches cursor parameters that select the page before the cursor. */
+export const beforeParameter: RegExp = /^(?:page|ending)?before$/;
+
 export const itemsMember: RegExp =
   /^(?:items|data|results|values|records|content|entries|list|rows|elements|hits|nodes)$/;
 

@@ -8,9 +8,11 @@ export interface Page<Input, Body> {
   readonly body: Body;
   /** Input members that differ on the next page, as JSON values. Absent on the last page. */
   readonly next?: Partial<Input>;
+  /** Input members that differ on the previous page. Absent on the first page, and if the response does not lead to it. */
+  readonly previous?: Partial<Input>;
 }
 
-/** Returns the input members for the next page, or `undefined` on the last page. */
+/** Returns the input members for the next page, or `undefined` on the last page. Also used for previous pages. */
 export type FindNext = (
   operation: OperationDescriptor,
   input: AnyInput,
@@ -22,11 +24,22 @@ export async function readPage<Input, Result extends AnyResult>(
   input: Input,
   operation: OperationDescriptor,
   findNext: FindNext,
+  findPrevious?: FindNext,
 ): Promise<Page<Input, SuccessBody<Result>>> {
   const result = await call(input);
   const body = unwrap(result);
   const next = findNext(operation, input as AnyInput, result) as Partial<Input> | undefined;
-  return next === undefined ? { body } : { body, next };
+  const previous = findPrevious?.(operation, input as AnyInput, result) as Partial<Input> | undefined;
+  return { body, ...(next && { next }), ...(previous && { previous }) };
+}
+
+/** Applies `find` to a member of the input, for a page number or cursor in the body or in an object parameter. */
+export function inMember(name: string, find: FindNext): FindNext {
+  return (operation, input, result) => {
+    const member = Object(input[name]);
+    const next = find(operation, member, result);
+    return next && { [name]: { ...member, ...next } };
+  };
 }
 
 /** The location of the cursor in a response body, and the parameter that accepts the cursor. */
@@ -81,6 +94,26 @@ export function byOffset(places: CountPlaces): FindNext {
   };
 }
 
+export function byPreviousNumber({ parameter, first }: Pick<CountPlaces, "parameter" | "first">): FindNext {
+  return (_, input) => {
+    const number = input[parameter];
+    return typeof number === "number" && number > first ? { [parameter]: number - 1 } : undefined;
+  };
+}
+
+/** Goes back by the page size. Without one in the input, it goes back by the number of items on the page. */
+export function byPreviousOffset(
+  places: Pick<CountPlaces, "parameter" | "first" | "items" | "size">,
+): FindNext {
+  return (_, input, { body }) => {
+    const { parameter, first } = places;
+    const [offset, size] = [input[parameter], input[places.size ?? ""]];
+    const back = typeof size === "number" ? size : countItems(body, places);
+    if (typeof offset !== "number" || offset <= first || back === 0) return undefined;
+    return { [parameter]: Math.max(first, offset - back) };
+  };
+}
+
 function readCount(input: AnyInput, { parameter, first }: CountPlaces): number {
   const value = input[parameter];
   return typeof value === "number" ? value : first;
@@ -104,8 +137,15 @@ function isOver(body: unknown, more: string | undefined): boolean {
   return more !== undefined && readPointer(body, more) === false;
 }
 
-export const byLinkHeader: FindNext = (operation, _, { headers, response }) => {
-  const target = findNextUrl(headers.get("link") ?? "");
+export const byLinkHeader: FindNext = (...page) => readLink(["next"], ...page);
+
+export const byPreviousLinkHeader: FindNext = (...page) => readLink(["prev", "previous"], ...page);
+
+function readLink(
+  relations: readonly string[],
+  ...[operation, , { headers, response }]: Parameters<FindNext>
+): AnyInput | undefined {
+  const target = findLinkTarget(headers.get("link") ?? "", relations);
   if (target === undefined || !URL.canParse(target, response.url || "http://localhost")) return undefined;
   const { searchParams } = new URL(target, response.url || "http://localhost");
   const next: Record<string, unknown> = Object.create(null);
@@ -117,15 +157,16 @@ export const byLinkHeader: FindNext = (operation, _, { headers, response }) => {
     else if (isNumber && text !== "" && Number.isFinite(Number(text))) next[key] = Number(text);
   }
   return Object.keys(next).length === 0 ? undefined : { ...next };
-};
+}
 
 const LINK = /<([^<>]*)>([^<]*)/g;
 const REL = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i;
 
-function findNextUrl(header: string): string | undefined {
+function findLinkTarget(header: string, relations: readonly string[]): string | undefined {
   for (const [, target, parameters = ""] of header.matchAll(LINK)) {
     const [, quoted, token] = REL.exec(parameters) ?? [];
-    if ((quoted ?? token ?? "").toLowerCase().split(/\s+/).includes("next")) return target;
+    const given = (quoted ?? token ?? "").toLowerCase().split(/\s+/);
+    if (given.some((relation) => relations.includes(relation))) return target;
   }
   return undefined;
 }

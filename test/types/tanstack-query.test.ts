@@ -41,6 +41,11 @@ const document = {
     "/notes/{id}": {
       parameters: [{ name: "id", in: "path", required: true, schema: { type: "integer" } }],
       get: { operationId: "getNote", tags: ["notes"], responses: { 200: json(note), 404: json(problem) } },
+      put: {
+        operationId: "editNote",
+        requestBody: { required: true, content: { "application/json": { schema: note } } },
+        responses: { 200: json(note) },
+      },
       head: { operationId: "hasNote", responses: { 204: { description: "" }, 404: { description: "" } } },
     },
     "/watch": {
@@ -72,7 +77,7 @@ async function compile(usage: string, adapter = "@tanstack/query-core"): Promise
 describe.skipIf(!isInstalled)("generated queries", () => {
   test("are options for the core, with types of data and error", { timeout: 60_000 }, async () => {
     const problems = await compile(`
-import { QueryClient, QueryObserver, InfiniteQueryObserver, MutationObserver } from "@tanstack/query-core";
+import { QueryClient, QueryObserver, InfiniteQueryObserver, MutationCache, MutationObserver } from "@tanstack/query-core";
 const queryClient = new QueryClient();
 export const fetched: Promise<{ id: number }> = queryClient.fetchQuery(queries.getNoteQueryOptions(client, { id: 1 }));
 export const known: { id: number } | undefined = queryClient.getQueryData(queries.getNoteQueryKey({ id: 1 }));
@@ -103,6 +108,12 @@ export const added: Promise<{ id: number }> = adding.mutate({ body: { id: 1 } })
 adding.mutate({});
 void new MutationObserver(queryClient, queries.clearNotesMutationOptions(client)).mutate();
 void queryClient.invalidateQueries({ queryKey: queries.queryKeys.tags.notes });
+void queryClient.invalidateQueries(queries.addNoteStaleQueries());
+void queryClient.invalidateQueries(queries.editNoteStaleQueries({ id: 1 }));
+// @ts-expect-error the id is needed
+void queryClient.invalidateQueries(queries.editNoteStaleQueries());
+export const cache: MutationCache = new MutationCache({ onSuccess: queries.invalidateStale });
+export const back = pages.fetchPreviousPage();
 `);
     expect(problems).toEqual([]);
   });

@@ -84,13 +84,17 @@ function textOf({ files }: Generated, path = "tanstack-query.ts"): string {
   return files.find((file) => file.path === path)?.text ?? "";
 }
 
-/** How each operation is paged, by the generated function. */
-function pagingsOf(generated: Generated): Readonly<Record<string, string>> {
+/** How each operation is paged, by the generated function: to the next page, or to the previous one. */
+function pagingsOf(generated: Generated, direction = "next"): Readonly<Record<string, string>> {
   const found = textOf(generated).matchAll(
-    /\(page: \w+\) => (\w+)\([\s\S]*?\{ \.\.\.input, \.\.\.pageParam \},\s*\w+,\s*([\s\S]*?),\n +\),/g,
+    /\(page: \w+\) => (\w+)\([\s\S]*?\{ \.\.\.input, \.\.\.pageParam \},\s*\w+,\n([\s\S]*?),\n {6}\),/g,
   );
   return Object.fromEntries(
-    [...found].map(([, name = "", next = ""]) => [name, next.replace(/\s+/g, " ").replace(", })", " })")]),
+    [...found].flatMap(([, name = "", finders = ""]) => {
+      const [next = "", previous] = finders.trim().split(/,\n {8}(?=\S)/);
+      const finder = direction === "next" ? next : previous;
+      return finder === undefined ? [] : [[name, finder.replace(/\s+/g, " ").replace(", })", " })")]];
+    }),
   );
 }
 
@@ -107,6 +111,67 @@ test("pages are found by links, cursors, Link headers, numbers and offsets", asy
     offset: 'byOffset({ parameter: "offset", first: 0, items: "/things", total: "/total", size: "limit" })',
     linked: 'byLink("next")',
   });
+});
+
+test("previous pages are found where the document or the numbers lead to them", async () => {
+  const listed = (query: Readonly<Record<string, object>>, body: object): object => ({
+    get: {
+      operationId: Object.keys(query).join("_"),
+      parameters: Object.entries(query).map(([name, schema]) => ({ name, in: "query", schema })),
+      responses: { 200: { description: "", content: { "application/json": { schema: body } } } },
+    },
+  });
+  const relay = { page_info: { properties: { endCursor: text, startCursor: text } } };
+  const more = {
+    "/both": listed({ token: text }, { properties: { nextToken: text, prevToken: text } }),
+    "/relay": listed({ after: text, before: text }, { properties: relay }),
+    "/forward": listed({ marker: text }, { properties: { nextMarker: text, startCursor: text } }),
+  };
+  expect(pagingsOf(await run({}, more), "previous")).toEqual({
+    header: "byPreviousLinkHeader",
+    numbered: 'byPreviousNumber({ parameter: "page", first: 0 })',
+    offset: 'byPreviousOffset({ parameter: "offset", first: 0, items: "/things", size: "limit" })',
+    getBoth: 'byCursor({ parameter: "token", next: "/prevToken" })',
+    afterBefore: 'byCursor({ parameter: "before", next: "/page_info/startCursor" })',
+  });
+});
+
+test("page numbers and cursors are found in objects and bodies", async () => {
+  const schema = { properties: { number, size: number } };
+  const reads = (operationId: string, more: object): object => ({
+    operationId,
+    ...more,
+    responses: {
+      200: {
+        description: "",
+        content: { "application/json": { schema: { properties: { items: list, nextCursor: text } } } },
+      },
+    },
+  });
+  const parameters = [{ name: "page", in: "query", style: "deepObject", schema }];
+  const sent = { properties: { text, pagination: { properties: { cursor: text } } } };
+  const requestBody = { content: { "application/json": { schema: sent } } };
+  const more = {
+    "/deep": { get: reads("deep", { parameters }) },
+    "/find": { post: reads("find", { requestBody }) },
+    "/told": { post: reads("told", { requestBody }) },
+  };
+  const told = {
+    kind: "page",
+    parameter: "/body/page",
+    first: 0,
+    items: "/items",
+    size: "/body/size",
+  } as const;
+  const generated = await run({ queries: ["find", "told"], pages: { told, deep: { first: 0 } } }, more);
+  expect(pagingsOf(generated)).toMatchObject({
+    deep: 'inMember("page", byNumber({ parameter: "number", first: 0, items: "/items", size: "size" }))',
+    find: 'inMember("body", inMember("pagination", byCursor({ parameter: "cursor", next: "/nextCursor" })))',
+    told: 'inMember("body", byNumber({ parameter: "page", first: 0, items: "/items", size: "size" }))',
+  });
+  expect(pagingsOf(generated, "previous")["told"]).toBe(
+    'inMember("body", byPreviousNumber({ parameter: "page", first: 0 }))',
+  );
 });
 
 test("the config says what is not found, and what is not meant", async () => {
@@ -217,6 +282,21 @@ const unknown: readonly (readonly [name: string, options: TanstackQueryOptions, 
     "a paging by number",
     { pages: { plain: { first: 0 } } },
     "`pages`: no page-number parameter was found for plain. Say all of it:",
+  ],
+  [
+    "a size elsewhere",
+    { pages: { numbered: { kind: "page", parameter: "page", first: 1, items: "", size: "/page/of" } } },
+    "`pages`: numbered has `size` in another object than `parameter`.",
+  ],
+  [
+    "a member of a body",
+    { pages: { plain: { kind: "cursor", parameter: "/body/cursor", next: "/next" } } },
+    '`pages`: plain has no parameter "body". It has no parameters.',
+  ],
+  [
+    "a previous link",
+    { pages: { linked: { kind: "link", name: "next", previous: "back" } } },
+    '`pages`: no response of linked has a link "back". Its links are next.',
   ],
   [
     "a link",

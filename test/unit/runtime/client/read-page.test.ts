@@ -6,7 +6,11 @@ import {
   byLinkHeader,
   byNumber,
   byOffset,
+  byPreviousLinkHeader,
+  byPreviousNumber,
+  byPreviousOffset,
   type FindNext,
+  inMember,
   readPage,
 } from "../../../../runtime/client/read-page.ts";
 import type { OperationDescriptor, ParameterDescriptor } from "../../../../runtime/descriptors.ts";
@@ -266,4 +270,45 @@ test("the last page has no member for a next one", async () => {
     () => undefined,
   );
   expect(Object.keys(page)).toEqual(["body"]);
+});
+
+test("the previous page has the number before, down to the first", async () => {
+  const find = byPreviousNumber({ parameter: "page", first: 1 });
+  expect(await nextOf(find, [], { page: 3 })).toEqual({ page: 2 });
+  expect(await nextOf(find, [], { page: 1 })).toBeUndefined();
+  expect(await nextOf(find, [], {})).toBeUndefined();
+});
+
+test("the previous offset is lower by the page size, otherwise by the number of items", async () => {
+  const find = byPreviousOffset({ parameter: "offset", first: 0, items: "", size: "limit" });
+  expect(await nextOf(find, [1], { offset: 20, limit: 10 })).toEqual({ offset: 10 });
+  expect(await nextOf(find, [1, 2], { offset: 20 })).toEqual({ offset: 18 });
+  expect(await nextOf(find, [1], { offset: 5, limit: 10 })).toEqual({ offset: 0 });
+  expect(await nextOf(find, [], { offset: 20 })).toBeUndefined();
+  expect(await nextOf(find, [1], { offset: 0, limit: 10 })).toBeUndefined();
+  expect(await nextOf(find, [1], { limit: 10 })).toBeUndefined();
+});
+
+test.each(["prev", "previous"])("the Link header leads to the previous page by %s", async (relation) => {
+  const link = `</things?page=3>; rel="next", </things?page=1>; rel="${relation}"`;
+  expect(await nextOf(byPreviousLinkHeader, [], {}, { link })).toEqual({ page: 1 });
+  expect(await nextOf(byLinkHeader, [], {}, { link })).toEqual({ page: 3 });
+});
+
+test("a page number in an object keeps the object's other members", async () => {
+  const find = inMember("body", inMember("page", byNumber({ parameter: "number", first: 1, items: "" })));
+  expect(await nextOf(find, [1], { body: { q: "x", page: { number: 2, size: 5 } } })).toEqual({
+    body: { q: "x", page: { number: 3, size: 5 } },
+  });
+  expect(await nextOf(find, [1], {})).toEqual({ body: { page: { number: 2 } } });
+  expect(await nextOf(find, [], { body: {} })).toBeUndefined();
+});
+
+test("a page has the previous page beside the next one", async () => {
+  const response = Response.json([1]);
+  const result = { ok: true, status: 200 as const, body: [1], headers: response.headers, response };
+  const next = byNumber({ parameter: "page", first: 1, items: "" });
+  const previous = byPreviousNumber({ parameter: "page", first: 1 });
+  const page = await readPage(async () => result, { page: 2 }, operation, next, previous);
+  expect(page).toEqual({ body: [1], next: { page: 3 }, previous: { page: 1 } });
 });
