@@ -48,7 +48,7 @@ interface Written {
 async function write({ made, loaded, operations }: BuiltSite, folder: string): Promise<Written> {
   if (made === undefined) return { findings: [], count: 0 };
   const { writeEach } = await import("../../generator/write/write-files.ts");
-  const { hashFile } = await import("../../generator/write/hash-file.ts");
+  const { hashFile } = await import("../../generator/output/hash-file.ts");
   const hashes: Record<string, string> = {};
   let findings: readonly Finding[] = [];
   const result = await writeEach(folder, async (add) => {
@@ -67,7 +67,7 @@ async function createManifest(
   outputs: Readonly<Record<string, string>>,
   { loaded, operations }: Pick<BuiltSite, "loaded" | "operations">,
 ): Promise<EmittedFile> {
-  const { hashText } = await import("../../generator/write/hash-file.ts");
+  const { hashText } = await import("../../generator/output/hash-file.ts");
   const { manifestName, printManifest } = await import("../../generator/write/manifest.ts");
   const { readVersion } = await import("../../generator/output/read-package.ts");
   const inputs = [...(loaded?.files.values() ?? [])].map(({ name, text }) => [name, hashText(text)] as const);

@@ -5,7 +5,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import { type Finding, isError } from "../../contract/findings/finding.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import type { ImportExtension } from "../../generator/print/print-imports.ts";
-import { hashText } from "../../generator/write/hash-file.ts";
+import { hashText } from "../../generator/output/hash-file.ts";
 import { readManifest } from "../../generator/write/manifest.ts";
 import { findConfig, loadConfig } from "../config/load-config.ts";
 import type { OutputTarget } from "../generate/choose-outputs.ts";

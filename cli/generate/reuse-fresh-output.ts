@@ -15,7 +15,7 @@ export async function reuseFreshOutput(
   { texts }: StageTools,
 ): Promise<GeneratedTarget | undefined> {
   const { readFreshManifest } = await import("../../generator/write/read-fresh-manifest.ts");
-  const { listStages } = await import("../../generator/write/list-stages.ts");
+  const { listStages } = await import("../../generator/write/stage.ts");
   const { allow, overlays, document, output } = target;
   // Only a run that writes removes the leftovers of an interrupted run.
   if (listStages(output).some(({ isInUse }) => !isInUse)) return undefined;

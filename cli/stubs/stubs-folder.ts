@@ -1,9 +1,9 @@
-import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type EmittedStubs, handlerKeys } from "../../generator/emitters/emit-stubs.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
-import { isCode, makeFolder, placeFile } from "../../generator/write/file-system.ts";
-import { hashText } from "../../generator/write/hash-file.ts";
+import { hashText } from "../../generator/output/hash-file.ts";
+import { isCode, makeFolder } from "../../generator/write/file-system.ts";
 
 export interface ComparedStubs {
   /** Files to create. They belong to the user afterwards and are never overwritten. */
@@ -52,6 +52,21 @@ function withStaged<T>(
   } finally {
     rmSync(staged, { force: true });
   }
+}
+
+/**
+ * Moves a complete file to an unoccupied path using a hard link or, if hard links are unsupported, a rename.
+ * @returns False if the path is occupied. In this case, nothing changes.
+ */
+function placeFile(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    if (isCode(error, "EEXIST")) return false;
+    if (isThere(to)) return false;
+    renameSync(from, to);
+  }
+  return true;
 }
 
 function isThere(path: string): boolean {

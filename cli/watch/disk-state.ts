@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { isAbsence, isSystemError } from "../../contract/read/read-file.ts";
 import { maximumBytes } from "../../contract/read/source-file.ts";
-import { hashOnDisk } from "../../generator/write/hash-file.ts";
+import { hashOnDisk } from "../../generator/output/hash-file.ts";
 
 /** Returns a hash of the file's content, or a word such as `absent`, for comparison with a later state. */
 export function readDiskState(path: string): string {

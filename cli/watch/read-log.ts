@@ -1,5 +1,5 @@
 import type { FoundFile } from "../../contract/read/read-file.ts";
-import { hashText } from "../../generator/write/hash-file.ts";
+import { hashText } from "../../generator/output/hash-file.ts";
 import { readDiskStamp, readDiskState } from "./disk-state.ts";
 
 /** Maps paths to file states at the time of reading. Compare them with {@link readDiskState}. */

@@ -7,10 +7,11 @@ import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { EmittedFiles } from "../emitters/emit-tools.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import { hashFile, hashText } from "../output/hash-file.ts";
 import { readLibraries, readVersion } from "../output/read-package.ts";
+import { settingsOf } from "../output/recorded-options.ts";
 import type { OnProgress } from "../validators/compile-validators.ts";
-import { hashFile, hashText } from "../write/hash-file.ts";
-import { manifestName, printManifest, settingsOf } from "../write/manifest.ts";
+import { manifestName, printManifest } from "../write/manifest.ts";
 import { type GenerationSession, openSession } from "./generation-session.ts";
 
 export interface GenerateOptions extends EmitOptions {

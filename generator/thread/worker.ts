@@ -5,8 +5,8 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createMemory, noMemory } from "../../language/values/memory.ts";
 import { printDocuments } from "../emitters/emit-documents.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import { hashText } from "../output/hash-file.ts";
 import { keepCompiledCode } from "../output/read-package.ts";
-import { hashText } from "../write/hash-file.ts";
 import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./start-thread.ts";
 
 keepCompiledCode();

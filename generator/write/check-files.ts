@@ -7,8 +7,8 @@ import { isSystemError } from "../../contract/read/read-file.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { openComparison } from "./compare-files.ts";
 import { describeObstacle, resolveFolder } from "./file-system.ts";
-import { listStages } from "./list-stages.ts";
 import { manifestName, saySame } from "./manifest.ts";
+import { listStages } from "./stage.ts";
 
 /**
  * Reports missing, stale and modified files in an output folder.
@@ -36,25 +36,18 @@ function findDifferences(files: readonly EmittedFile[], folder: string): readonl
   const comparison = openComparison(target, stages);
   for (const file of files) comparison.add(file);
   const { changed, foreign, links, missing, stale, manifest } = comparison.finish();
-  const find =
-    (code: FindingCode, says: string) =>
-    (path: string): Finding =>
-      createFinding(code, {
-        message: `${path} ${says}.`,
-        places: [{ file: path, pointer: "", line: 1, column: 1 }],
-      });
   // A changed manifest is reported only if all other files are up to date and more than library versions differ.
   const isTold = (path: string): boolean =>
     path !== manifestName || (changed.length === 1 && missing.length === 0 && !isSameOutput(files, folder));
   return [
     ...(isInterrupted ? [describeInterruption(folder)] : []),
     ...(manifest === "unreadable" ? [unreadableManifest()] : []),
-    ...[...changed.filter(isTold), ...foreign].map(
-      find("output/changed", "differs from the output that the document now produces"),
+    ...[...changed.filter(isTold), ...foreign].map((path) =>
+      describeFile("output/changed", path, "differs from the output that the document now produces"),
     ),
-    ...links.map(find("output/foreign-file", linkText)),
-    ...missing.map(find("output/missing", "is missing")),
-    ...stale.map(find("output/stale", "is no longer produced by the document")),
+    ...links.map(describeLink),
+    ...missing.map((path) => describeFile("output/missing", path, "is missing")),
+    ...stale.map((path) => describeFile("output/stale", path, "is no longer produced by the document")),
   ];
 }
 
@@ -63,8 +56,15 @@ function isSameOutput(files: readonly EmittedFile[], folder: string): boolean {
   return saySame(text, readFileSync(join(folder, manifestName), "utf8"));
 }
 
-export const linkText =
-  "is a symbolic link where tenon is to write a folder; links in the output are not followed";
+export function describeFile(code: FindingCode, path: string, says: string): Finding {
+  const places = [{ file: path, pointer: "", line: 1, column: 1 }];
+  return createFinding(code, { message: `${path} ${says}.`, places });
+}
+
+export function describeLink(path: string): Finding {
+  const says = "is a symbolic link in place of a folder; links in the output are not followed";
+  return describeFile("output/foreign-file", path, says);
+}
 
 function describeInterruption(folder: string): Finding {
   const message = `A run was interrupted while writing to ${folder}: some files are old, some new.`;

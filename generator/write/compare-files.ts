@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import { hashFile, hashOnDisk } from "../output/hash-file.ts";
 import { createLinkFinder, statOrNothing } from "./file-system.ts";
-import { hashFile, hashOnDisk } from "./hash-file.ts";
-import type { FoundStage } from "./list-stages.ts";
 import { type FoundManifest, manifestName, readManifest } from "./manifest.ts";
+import type { FoundStage } from "./stage.ts";
 
 /** State of a file. `linked` means that one of the file's folders has been replaced by a symbolic link. */
 type FileState = "unchanged" | "changed" | "missing" | "foreign" | "linked";

@@ -1,14 +1,4 @@
-import {
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  type Stats,
-  statSync,
-} from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
@@ -94,21 +84,6 @@ export function statOrNothing(path: string): Stats | undefined {
     if (isCode(error, "ENOENT", "ENOTDIR", "ELOOP")) return undefined;
     throw error;
   }
-}
-
-/**
- * Moves a complete file to an unoccupied path using a hard link or, if hard links are unsupported, a rename.
- * @returns False if the path is occupied. In this case, nothing changes.
- */
-export function placeFile(from: string, to: string): boolean {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (isCode(error, "EEXIST")) return false;
-    if (statOrNothing(to) !== undefined) return false;
-    renameSync(from, to);
-  }
-  return true;
 }
 
 /**

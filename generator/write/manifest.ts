@@ -4,11 +4,8 @@ import type { Finding, Place } from "../../contract/findings/finding.ts";
 import type { LossReport } from "../../contract/losses/loss-report.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { parseJsonObject } from "../../language/values/json-text.ts";
-import { type EmitOptions, emitDefaults } from "../output/emit-options.ts";
-import { completeParts } from "../output/output-parts.ts";
+import { hashText } from "../output/hash-file.ts";
 import { printJson } from "../print/escape-text.ts";
-import type { TemplateSource } from "../render/read-templates.ts";
-import { hashText } from "./hash-file.ts";
 
 export const manifestName = "tenon.manifest.json";
 
@@ -30,59 +27,6 @@ export interface Manifest {
 interface ContractSize {
   readonly operations: number;
   readonly schemas: number;
-}
-
-type OptionName = Exclude<keyof EmitOptions, "templates">;
-
-const settings: { readonly [Name in OptionName]: (value: EmitOptions[Name]) => unknown } = {
-  importExtension: (extension) => extension,
-  emit: unlessDefault("emit"),
-  runtime: unlessDefault("runtime"),
-  adapters: (adapters = emitDefaults.adapters) =>
-    adapters.join() === emitDefaults.adapters.join() ? undefined : [...adapters].sort(),
-  split: unlessDefault("split"),
-  validators: unlessDefault("validators"),
-  enums: unlessDefault("enums"),
-  dates: unlessDefault("dates"),
-  int64: unlessDefault("int64"),
-  xml: unlessDefault("xml"),
-  parts: (parts) => parts && [...completeParts(parts)].sort(),
-  operations: (operations) => operations,
-  streamParts: unlessEmpty,
-  emitters: (emitters) => unlessEmpty(emitters)?.map(({ name, version }) => ({ name, version })),
-  names: (names) => names,
-  formats: (formats) => formats && Object.fromEntries(formats),
-  overlays: unlessEmpty,
-};
-
-function unlessDefault(name: keyof typeof emitDefaults): (value: unknown) => unknown {
-  return (value) => (value === emitDefaults[name] ? undefined : value);
-}
-
-function unlessEmpty<Item>(list: readonly Item[] = []): readonly Item[] | undefined {
-  return list.length === 0 ? undefined : list;
-}
-
-/**
- * Returns a run's options in the form recorded in the manifest, without defaults. `templates` contains the SHA-256 of each custom
- * template, by path.
- * @param templates - `undefined` if there is no template folder.
- */
-export function settingsOf(
-  options: EmitOptions,
-  templates: readonly TemplateSource[] | undefined,
-): Readonly<Record<string, unknown>> {
-  const tell = <Name extends OptionName>(name: Name): readonly [Name, unknown] => [
-    name,
-    settings[name](options[name]),
-  ];
-  const names = Object.keys(settings) as readonly OptionName[]; // Keys of the table.
-  return {
-    ...Object.fromEntries(names.map(tell).filter(([, value]) => value !== undefined)),
-    templates: templates
-      ? Object.fromEntries(templates.map(({ name, text }) => [name, hashText(text)]))
-      : null,
-  };
 }
 
 export type FoundManifest =

@@ -2,10 +2,11 @@ import { existsSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { EmitOptions } from "../output/emit-options.ts";
+import { hashOnDisk } from "../output/hash-file.ts";
 import { findPackageFolder, readLibraries, readVersion } from "../output/read-package.ts";
+import { settingsOf } from "../output/recorded-options.ts";
 import { readTemplateFolder } from "../render/read-templates.ts";
-import { hashOnDisk } from "./hash-file.ts";
-import { type Manifest, manifestName, readManifest, settingsOf } from "./manifest.ts";
+import { type Manifest, manifestName, readManifest } from "./manifest.ts";
 
 /**
  * Returns the manifest of an output folder that is up to date: written by this version with the same options and inputs, and with

@@ -1,9 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { makeFolder, statOrNothing } from "./file-system.ts";
-import { stagesHere } from "./list-stages.ts";
-import { manifestName } from "./manifest.ts";
+import { isCode, makeFolder, statOrNothing } from "./file-system.ts";
+import { type Manifest, manifestName, parseManifest } from "./manifest.ts";
+
+/** Stages of this process that are in use. */
+const stagesHere = new Set<string>();
 
 interface StagedFile {
   readonly path: string;
@@ -82,5 +94,48 @@ export class Stage {
     } catch {
       // The folder is kept because it still contains files.
     }
+  }
+}
+
+export interface FoundStage {
+  readonly path: string;
+  readonly isInUse: boolean;
+  readonly manifest?: Manifest | undefined;
+}
+
+/** Lists the stages in a folder. Returns an empty list if the folder cannot be read. Symbolic links are ignored. */
+export function listStages(folder: string): readonly FoundStage[] {
+  return listFolders(folder).flatMap((name) => {
+    const id = /^\.tenon-(\d+)-\w{6}$/.exec(name)?.[1];
+    if (id === undefined) return [];
+    const path = join(folder, name);
+    return [{ path, isInUse: isInUse(path, Number(id)), manifest: readStagedManifest(path) }];
+  });
+}
+
+function listFolders(folder: string): readonly string[] {
+  try {
+    const entries = readdirSync(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+/** Whether a stage belongs to a running process, including this one. */
+function isInUse(path: string, id: number): boolean {
+  if (id === process.pid) return stagesHere.has(path);
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return isCode(error, "EPERM");
+  }
+}
+
+function readStagedManifest(stage: string): Manifest | undefined {
+  try {
+    return parseManifest(readFileSync(join(stage, manifestName), "utf8"));
+  } catch {
+    return undefined;
   }
 }

@@ -4,12 +4,11 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { isSystemError } from "../../contract/read/read-file.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { linkText, unreadableManifest } from "./check-files.ts";
+import { describeFile, describeLink, unreadableManifest } from "./check-files.ts";
 import { type Comparison, openComparison } from "./compare-files.ts";
 import { createUnwritableFinding, describeObstacle, resolveFolder } from "./file-system.ts";
-import { listStages } from "./list-stages.ts";
 import { manifestName } from "./manifest.ts";
-import { Stage } from "./stage.ts";
+import { listStages, Stage } from "./stage.ts";
 
 /** Changes made to the folder. Paths are relative to it. */
 export interface WriteResult {
@@ -123,15 +122,12 @@ function describeCompletion(folder: string): Finding {
 function describeInTheWay({ foreign, links }: Comparison): readonly Finding[] {
   return [
     ...foreign.map((path) =>
-      describeForeign(path, "is in a place that tenon must write to, but was not written by tenon"),
+      describeFile(
+        "output/foreign-file",
+        path,
+        "is at a path tenon must write to, but was not written by tenon",
+      ),
     ),
-    ...links.map((path) => describeForeign(path, linkText)),
+    ...links.map(describeLink),
   ];
-}
-
-function describeForeign(path: string, says: string): Finding {
-  return createFinding("output/foreign-file", {
-    message: `${path} ${says}.`,
-    places: [{ file: path, pointer: "", line: 1, column: 1 }],
-  });
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { hashText } from "../../generator/write/hash-file.ts";
+import { hashText } from "../../generator/output/hash-file.ts";
 import { parseManifest } from "../../generator/write/manifest.ts";
 import type { HostileCase } from "./hostile-case.ts";
 

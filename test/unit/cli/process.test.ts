@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { starterDocument } from "../../../cli/init/starter-files.ts";
 import type { generate } from "../../../generator/session/generate.ts";
-import { hashText } from "../../../generator/write/hash-file.ts";
+import { hashText } from "../../../generator/output/hash-file.ts";
 import { manifestName, parseManifest } from "../../../generator/write/manifest.ts";
 import { createFolder } from "./test-io.ts";
 

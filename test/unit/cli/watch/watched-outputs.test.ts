@@ -7,7 +7,7 @@ import { ReadLog } from "../../../../cli/watch/read-log.ts";
 import { listTemplates } from "../../../../cli/watch/watch-files.ts";
 import { OutputState } from "../../../../cli/watch/watched-outputs.ts";
 import { maximumBytes } from "../../../../contract/read/source-file.ts";
-import { hashText } from "../../../../generator/write/hash-file.ts";
+import { hashText } from "../../../../generator/output/hash-file.ts";
 import { createFolder, writeFiles } from "../test-io.ts";
 
 const target = {

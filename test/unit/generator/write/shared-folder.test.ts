@@ -15,8 +15,8 @@ import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import type { EmittedFile } from "../../../../generator/output/emitted-file.ts";
+import { hashText } from "../../../../generator/output/hash-file.ts";
 import { checkFiles } from "../../../../generator/write/check-files.ts";
-import { hashText } from "../../../../generator/write/hash-file.ts";
 import { manifestName, printManifest } from "../../../../generator/write/manifest.ts";
 import { writeFiles } from "../../../../generator/write/write-files.ts";
 

@@ -16,8 +16,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { EmittedFile } from "../../../../generator/output/emitted-file.ts";
+import { hashText } from "../../../../generator/output/hash-file.ts";
 import { checkFiles } from "../../../../generator/write/check-files.ts";
-import { hashText } from "../../../../generator/write/hash-file.ts";
 import { manifestName, printManifest } from "../../../../generator/write/manifest.ts";
 import { writeEach, writeFiles } from "../../../../generator/write/write-files.ts";
 
