@@ -1,17 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { LintJob } from "../../editor/diagnostics/linter.ts";
+import { createThreadIo } from "../shared/io.ts";
 import { LintSession } from "./lint-session.ts";
 import type { FromLintThread, LintThreadStart } from "./thread-linter.ts";
 
 const { options, cwd, env, latest } = workerData as LintThreadStart;
-const silent = { write: () => undefined, isTerminal: false };
-const io = {
-  cwd,
-  env,
-  stdout: silent,
-  stderr: silent,
-  interrupted: () => new Promise<void>(() => undefined),
-};
+const io = createThreadIo({ cwd, env });
 
 const session = new LintSession(options, io);
 let before: Promise<void> = Promise.resolve();

@@ -20,6 +20,12 @@ export interface Output {
   readonly columns?: number | undefined;
 }
 
+/** Creates the `Io` of a worker thread, which prints nothing and is never interrupted. */
+export function createThreadIo({ cwd, env }: Pick<Io, "cwd" | "env">): Io {
+  const silent: Output = { write: () => undefined, isTerminal: false };
+  return { cwd, env, stdout: silent, stderr: silent, interrupted: () => new Promise(() => undefined) };
+}
+
 /** Exit codes: 0 for success, 1 for findings, 2 for wrong usage or config, 3 for a bug in tenon. */
 export type ExitCode = 0 | 1 | 2 | 3;
 

@@ -2,22 +2,16 @@ import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import { claimsOf } from "../../verifier/exchanges/share.ts";
 import { isRun, printVerifiedItem, type ValidRun } from "../../verifier/report/verified-item.ts";
+import { createThreadIo } from "../shared/io.ts";
 import { loadApi } from "../targets/load-api.ts";
 import { runShare } from "./run-share.ts";
 import { entriesOf, type FromThread, isFirst, SENT, type ThreadStart, UNDER_WAY } from "./share-threads.ts";
 import { readVerifyRequest } from "./verify-request.ts";
 
 const { input, cwd, env, sources, share, claims, begun } = workerData as ThreadStart;
-const silent = { write: () => undefined, isTerminal: false };
 // The document was already fetched and its findings reported by the main thread.
 const options = { ...input.options, offline: true } as const;
-const io = {
-  cwd,
-  env,
-  stdout: silent,
-  stderr: silent,
-  interrupted: () => new Promise<void>(() => undefined),
-};
+const io = createThreadIo({ cwd, env });
 
 let underWay = 0;
 parentPort?.on("message", () => {

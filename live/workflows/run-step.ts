@@ -100,38 +100,26 @@ async function sendStep(
     isSuccessful,
   });
   const base = { isPatient: !client.isMock };
-  if ("why" in written)
-    return {
-      ...base,
-      isSuccessful: false,
-      scope: before,
-      row: rowOf(undefined, false),
-      report: (severity) =>
-        run.tell(
-          set,
-          "workflow/no-value",
-          written.pointer,
-          `The request of the step \`${step.id}\` cannot be sent: ${written.why}.`,
-          { severity },
-        ),
-    };
+  const fail = (report: StepOutcome["report"]): StepOutcome => ({
+    ...base,
+    isSuccessful: false,
+    scope: before,
+    row: rowOf(undefined, false),
+    report,
+  });
+  if ("why" in written) {
+    const message = `The request of the step \`${step.id}\` cannot be sent: ${written.why}.`;
+    return fail((severity) => run.tell(set, "workflow/no-value", written.pointer, message, { severity }));
+  }
   run.requests++;
   const answer = await client.send(written.request, operation, step.timeout);
-  if (answer.kind === "failed")
-    return {
-      ...base,
-      isSuccessful: false,
-      scope: before,
-      row: rowOf(undefined, false),
-      report: (severity) =>
-        run.tell(
-          set,
-          "workflow/no-answer",
-          step.pointer,
-          `The step \`${step.id}\` got no response to ${operation.method} ${written.request.url}: ${answer.why}.`,
-          { severity, others },
-        ),
-    };
+  if (answer.kind === "failed") {
+    const call = `${operation.method} ${written.request.url}`;
+    const message = `The step \`${step.id}\` got no response to ${call}: ${answer.why}.`;
+    return fail((severity) =>
+      run.tell(set, "workflow/no-answer", step.pointer, message, { severity, others }),
+    );
+  }
   const { exchange, judgement } = answer;
   const scope = scopeOf(frame, { exchange, parameters: written.parameters });
   const { isSuccessful, report } = judgeStep(frame, step, scope, others);

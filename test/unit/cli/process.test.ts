@@ -4,8 +4,8 @@ import nodeModule from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { starterDocument } from "../../../cli/init/starter-files.ts";
-import type { generate } from "../../../generator/session/generate.ts";
 import { hashText } from "../../../generator/output/hash-file.ts";
+import type { generate } from "../../../generator/session/generate.ts";
 import { manifestName, parseManifest } from "../../../generator/write/manifest.ts";
 import { createFolder } from "./test-io.ts";
 
