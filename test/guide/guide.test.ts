@@ -24,11 +24,15 @@ if (isQuick) console.log("The guide is not followed, only the README: TENON_TEST
 /** Pages that take long, because they run the tests of a project and compile it several times. */
 const slowPages = new Set(process.env["TENON_TESTS"] === "all" ? [] : ["docs/guide/consumers.md"]);
 
-/** Pages whose `src/page.ts` is run. */
-const runPages = new Set(["docs/guide/own-emitters.md", "docs/guide/tanstack-query.md"]);
+/** Pages of which one source is run. */
+const runPages = new Map([
+  ["docs/guide/migrate-openapi-fetch.md", "src/by-path.ts"],
+  ["docs/guide/own-emitters.md", "src/page.ts"],
+  ["docs/guide/tanstack-query.md", "src/page.ts"],
+]);
 
 /** Pages of which every source is run. */
-const runWhole = /^docs\/guide\/(?:client(?:-\w+)?|tanstack-query-recipes)\.md$/;
+const runWhole = /^docs\/guide\/(?:app-tests|client(?:-\w+)?|tanstack-query-recipes)\.md$/;
 
 /** Blocks that need something that a test does not install; each with what is checked instead. */
 const notRun: Readonly<Record<string, string>> = {
@@ -49,9 +53,93 @@ const pages = [
   ),
 ].filter((page) => page.endsWith(".md") && !printedElsewhere.has(page) && !slowPages.has(page));
 
+/** What a page finds in a browser, before its sources run in Node. */
+const browsers: Readonly<Record<string, string>> = {
+  "docs/guide/client-transports.md": `
+import { service } from "./src/service.ts";
+globalThis.fetch = (input, init) => service(new Request(input, init));
+globalThis.XMLHttpRequest = class {
+  upload = {};
+  #headers = new Headers();
+  open(method, url) { Object.assign(this, { method, url }); }
+  setRequestHeader(name, value) { this.#headers.append(name, value); }
+  getAllResponseHeaders() { return [...this.headers].map((line) => line.join(": ") + "\\r\\n").join(""); }
+  abort() { this.onabort(); }
+  async send(body) {
+    this.upload.onprogress({ loaded: 1, total: 2 });
+    const response = await service(new Request(this.url, { method: this.method, headers: this.#headers, body }));
+    Object.assign(this, { status: response.status, headers: response.headers, response: await response.arrayBuffer() });
+    this.onload();
+  }
+};`,
+};
+
 /** Packages that a page uses and that are not installed: stand-ins with the calls that the page shows. */
 const standIns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "docs/guide/app-tests.md": {
+    "msw/index.ts": `
+export type Resolver = (call: { request: Request; requestId: string }) => Promise<Response | undefined>;
+const create = (method: string) => (path: string, resolver: Resolver) => ({ method, path, resolver });
+export const http = { all: create("*"), get: create("GET") };`,
+    "msw/node/index.ts": `
+import type { http } from "../index.ts";
+type Handler = ReturnType<typeof http.all>;
+export function setupServer(...handlers: readonly Handler[]) {
+  const own = globalThis.fetch;
+  const used = [...handlers];
+  const isMatch = ({ method, path }: Handler, request: Request) =>
+    (method === "*" || method === request.method) &&
+    new RegExp("^" + path.replaceAll("*", ".*").replace(/\\/:\\w+/g, "/[^/]+") + "$").test(request.url);
+  const answer: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    for (const handler of used) {
+      const response = isMatch(handler, request) && (await handler.resolver({ request: request.clone(), requestId: "1" }));
+      if (response) return response;
+    }
+    throw new TypeError("unhandled");
+  };
+  return {
+    listen: (_options: object) => void (globalThis.fetch = answer),
+    use: (...more: readonly Handler[]) => void used.unshift(...more),
+    close: () => void (globalThis.fetch = own),
+  };
+}`,
+  },
   "docs/guide/client-transports.md": {
+    "@angular/core/index.ts": `export const inject = <T>(token: new () => T): T => new token();`,
+    "@angular/common/http/index.ts": `
+import { Observable } from "rxjs";
+class HttpHeaders {
+  constructor(private readonly own: Headers) {}
+  keys = () => [...this.own.keys()];
+  get = (name: string) => this.own.get(name);
+}
+interface HttpResponse { status: number; headers: HttpHeaders; body: ArrayBuffer | null }
+interface Options { body: Blob | null; headers: Record<string, string>; observe: "response"; responseType: "arraybuffer" }
+export class HttpErrorResponse {
+  constructor(readonly status: number, readonly headers: HttpHeaders, readonly error: any) {}
+}
+export class HttpClient {
+  request(method: string, url: string, options: Options): Observable<HttpResponse> {
+    return new Observable(async () => {
+      const response: Response = await fetch(new Request(url, { method, ...options }));
+      const headers = new HttpHeaders(response.headers);
+      const body = await response.arrayBuffer();
+      if (!response.ok) throw new HttpErrorResponse(response.status, headers, body);
+      return { status: response.status, headers, body };
+    });
+  }
+}`,
+    "rxjs/index.ts": `
+export class Observable<T> {
+  constructor(readonly run: () => Promise<T>) {}
+  pipe<U>(change: (source: Observable<T>) => Observable<U>): Observable<U> { return change(this); }
+}
+export const of = <T>(value: T) => new Observable(async () => value);
+export const throwError = (make: () => unknown) => new Observable<never>(async () => { throw make(); });
+export const catchError = <T, U>(change: (error: unknown) => Observable<U>) => (source: Observable<T>) =>
+  new Observable<T | U>(() => source.run().catch((error: unknown) => change(error).run()));
+export const firstValueFrom = <T>(source: Observable<T>) => source.run();`,
     "ky/index.ts": `
 type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 interface Options { throwHttpErrors?: boolean; retry?: number; fetch?: Fetch }
@@ -93,8 +181,9 @@ describe.each(pages)("%s", (page) => {
       if (sources.length > 0) compile(project, sources);
       if (page === "README.md")
         for (const source of sources.filter((path) => path.startsWith("src/"))) runUse(source, project);
-      if (runPages.has(page)) runSource("src/page.ts", project);
-      if (runWhole.test(page)) runTogether(sources, project);
+      const source = runPages.get(page);
+      if (source !== undefined) runSource(source, project);
+      if (runWhole.test(page)) runTogether(sources, project, browsers[page] ?? "");
     } finally {
       project.remove();
     }
@@ -156,9 +245,10 @@ function runSource(source: string, project: GuideProject): string {
 }
 
 /** Runs sources one after another in one program. What they print is not checked. */
-function runTogether(sources: readonly string[], project: GuideProject): void {
+function runTogether(sources: readonly string[], project: GuideProject, browser: string): void {
   const imports = sources.map((source) => `await import("./${source}");\nconsole.log("ran", "${source}");\n`);
-  project.write("all.ts", imports.join(""));
+  project.write("browser.ts", browser);
+  project.write("all.ts", `await import("./browser.ts");\n${imports.join("")}`);
   const lines = runSource("all.ts", project).trimEnd().split("\n");
   expect(lines.filter((line) => /\b(?:undefined|false|NaN)\b/.test(line))).toEqual([]);
   expect(lines.filter((line) => line.startsWith("ran "))).toEqual(sources.map((source) => `ran ${source}`));
