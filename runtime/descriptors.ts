@@ -1,4 +1,4 @@
-/** Types used by generated code: operation descriptors (plain data), their checks, results and replies. @module */
+/** Descriptors: plain data about operations, which generated code contains and the runtime reads. @module */
 
 export type JsonType = "null" | "boolean" | "integer" | "number" | "string" | "array" | "object";
 
@@ -350,63 +350,6 @@ export interface Operation<Input, Result> extends OperationDescriptor {
   readonly types?: { readonly input: Input; readonly result: Result };
 }
 
-export type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };
-
-export interface ValidationIssue {
-  /** JSON Pointer (RFC 6901) to the invalid value; `""` for the whole value. */
-  readonly pointer: string;
-  /** The JSON Schema keyword that failed, e.g. `required`. */
-  readonly keyword: string;
-  /** Describes the expected value. Never contains the actual value. */
-  readonly message: string;
-  /** Keyword parameters, e.g. `{ limit: 3 }`, named as in JSON Schema where possible. */
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
-/** A compiled schema. Returns issues for an invalid value, or `undefined` for a valid one. With `first`, stops at the first issue. */
-export type Check = (value: unknown, first?: boolean) => readonly ValidationIssue[] | undefined;
-
-/** The checks for an operation. Separate from its descriptor, so that clients can omit them. */
-export interface OperationChecks {
-  /** Checks an object with all decoded parameters, keyed by {@link ParameterDescriptor.key}. Absent if no parameter needs a check. */
-  readonly parameters?: Check;
-  readonly body?: readonly MediaCheck[];
-  readonly responses: readonly ResponseChecks[];
-}
-
-export interface NamedChecks extends OperationChecks {
-  readonly operation: string;
-}
-
-/**
- * Body checks for one media type. `files` checks outgoing bodies and rejects files whose media type is not listed in the `contentType` of
- * the property's Encoding Object.
- */
-export interface MediaCheck {
-  readonly type: string;
-  readonly check: Check;
-  readonly files?: Check;
-  /**
-   * Finds members that must not be sent: `readOnly` members in requests, `writeOnly` members in responses. Set if the descriptor's `oneWay`
-   * is `checked`.
-   */
-  readonly oneWay?: Check;
-  /**
-   * Checks a stream item by position. The argument is an object whose only member contains the item. The member's name is the item's index
-   * if it is below {@link StreamLimits.prefix}, otherwise `rest`. For entry `n` of {@link StreamLimits.contains}, the name is `contains`
-   * followed by `n`. For the list of all items, the name is `whole`.
-   */
-  readonly list?: Check;
-  /** Checks the part headers of a decoded multipart body. Set if the encodings define headers. */
-  readonly partHeaders?: Check;
-}
-
-export interface ResponseChecks {
-  readonly status: StatusKey;
-  readonly content: readonly MediaCheck[];
-  readonly headers?: Check;
-}
-
 export interface ContractDescriptor {
   readonly title: string;
   readonly version: string;
@@ -415,89 +358,3 @@ export interface ContractDescriptor {
   /** Error shapes for unmatched requests, and for operations that define no error shapes. */
   readonly errors?: readonly ErrorShape[];
 }
-
-export interface Result<
-  Status extends number,
-  Body = undefined,
-  ContentType extends string | undefined = DefaultContentType<Body>,
-  ResponseHeaders extends Headers = Headers,
-  Ok extends boolean = [Status] extends [StatusClasses["2XX"]] ? true : false,
-> {
-  /**
-   * Whether the call succeeded. A 2xx response covered only by `default` counts as a failure if the document defines another 2xx response.
-   */
-  readonly ok: Ok;
-  readonly status: Status;
-  readonly body: Body;
-  /** The media type as written in the document. For a range such as `image/*`, the response's actual media type. */
-  readonly contentType: ContentType;
-  readonly headers: ResponseHeaders;
-  readonly response: Response;
-}
-
-type DefaultContentType<Body> = [Body] extends [undefined] ? undefined : "application/json";
-
-/** A failure that can have a 2xx status, because the operation defines both `default` and another 2xx response. */
-export type FailedResult<
-  Status extends number,
-  Body = undefined,
-  ContentType extends string | undefined = DefaultContentType<Body>,
-  ResponseHeaders extends Headers = Headers,
-> = Result<Status, Body, ContentType, ResponseHeaders, false>;
-
-/** Response headers. Headers required by `Values` are always present. `get` returns the raw string, and `readHeaders` decodes values. */
-export interface DescribedHeaders<Values extends object> extends Headers {
-  get(name: RequiredOf<Values>): string;
-  // The second union member allows any name, while editors suggest the names in the first one.
-  get(name: (keyof Values & string) | (string & Record<never, never>)): string | null;
-  readonly described?: Values;
-}
-
-type RequiredOf<Values> = {
-  [Name in keyof Values & string]-?: Partial<Record<Name, unknown>> extends Pick<Values, Name> ? never : Name;
-}[keyof Values & string];
-
-/** A handler's reply in the default media type, which is the first JSON type in the document, or otherwise the first media type. */
-export interface Reply<Status extends number, Body, ContentType extends string = "application/json"> {
-  readonly status: Status;
-  readonly body: Body;
-  readonly contentType?: ContentType;
-  readonly headers?: ReplyHeaders;
-}
-
-/** Reply bytes for media types other than JSON, text and forms. */
-export type ReplyBytes = Blob | Uint8Array | ReadableStream<Uint8Array>;
-
-/** A handler's reply in any media type other than the default. */
-export interface ReplyAs<Status extends number, Body, ContentType extends string> {
-  readonly status: Status;
-  readonly body: Body;
-  readonly contentType: ContentType;
-  readonly headers?: ReplyHeaders;
-}
-
-/** A handler's reply without a body. */
-export interface EmptyReply<Status extends number> {
-  readonly status: Status;
-  readonly body?: undefined;
-  readonly headers?: ReplyHeaders;
-}
-
-export type ReplyHeaders = Readonly<Record<string, unknown>>;
-
-type Digit = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
-
-type NumberOf<Text extends string> = Text extends `${infer Value extends number}` ? Value : never;
-
-interface StatusClasses {
-  "1XX": NumberOf<`1${Digit}${Digit}`>;
-  "2XX": NumberOf<`2${Digit}${Digit}`>;
-  "3XX": NumberOf<`3${Digit}${Digit}`>;
-  "4XX": NumberOf<`4${Digit}${Digit}`>;
-  "5XX": NumberOf<`5${Digit}${Digit}`>;
-}
-
-export type StatusIn<Key extends StatusRange | "default", Listed extends number = never> = Exclude<
-  StatusClasses[Key extends StatusRange ? Key : StatusRange],
-  Listed
->;

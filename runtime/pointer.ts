@@ -1,4 +1,4 @@
-import type { ValidationIssue } from "./descriptors.ts";
+import type { ValidationIssue } from "./checks.ts";
 
 /**
  * JSON Pointers (RFC 6901). All other code uses these functions to parse and build pointers. Pointers are strings, and `""` refers to the

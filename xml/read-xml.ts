@@ -1,4 +1,5 @@
-import type { ValidationIssue, XmlNode, XmlPart, XmlShape } from "../runtime/descriptors.ts";
+import type { ValidationIssue } from "../runtime/checks.ts";
+import type { XmlNode, XmlPart, XmlShape } from "../runtime/descriptors.ts";
 import { issueAt, pointerTo } from "../runtime/pointer.ts";
 import { coerceText, NO_FIT } from "../runtime/wire/coerce-text.ts";
 import type { ReadingOf } from "../runtime/wire/read-accepted.ts";

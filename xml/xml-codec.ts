@@ -6,7 +6,8 @@ import {
   type WriteBody,
   type XmlCodec,
 } from "../runtime/body/plain.ts";
-import type { ValidationIssue, XmlShape } from "../runtime/descriptors.ts";
+import type { ValidationIssue } from "../runtime/checks.ts";
+import type { XmlShape } from "../runtime/descriptors.ts";
 import { EncodeError } from "../runtime/parameters/encode-plain.ts";
 import { issueAt } from "../runtime/pointer.ts";
 import { MAX_BODY_DEPTH } from "../runtime/server/body-defaults.ts";

@@ -1,5 +1,7 @@
 const FILES: Readonly<Record<string, string>> = {
+  checks: "descriptors",
   descriptors: "descriptors",
+  "operation-types": "descriptors",
   validators: "validators",
   formats: "validators",
   client: "client",

@@ -11,7 +11,7 @@ export type Wanted = ReadonlySet<string> | "all";
  * Selects the part of the runtime that an output needs: the exported statements in `entries` and their transitive dependencies, merged
  * into the files chosen by {@link runtimeFileOf}. Files without a required statement are omitted. Names that no module exports are
  * ignored, because the compiler reports them.
- * @param entries - Required names, by path of the module or of the file that contains it.
+ * @param entries - Required names, by path of a file or of a module in it.
  */
 export function reachStatements(
   modules: ReadonlyMap<string, SourceModule>,
@@ -38,8 +38,8 @@ export function reachStatements(
     }
   };
   for (const [path, wanted] of entries) {
-    const named = modules.get(path);
-    for (const module of named === undefined ? (held.get(path) ?? []) : [named]) enter(module, wanted);
+    const module = modules.get(path);
+    for (const each of held.get(path) ?? (module === undefined ? [] : [module])) enter(each, wanted);
   }
   return [...held]
     .map(([path, members]) => [path, printFile(path, members, reached)] as const)

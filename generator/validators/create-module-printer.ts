@@ -158,7 +158,7 @@ function printOperation(operation: SubjectOperation, { scope, input, calledAs }:
     ...(operation.files === undefined ? [] : [{ ...FILES, local: scope.local(FILES.name) }]),
     ...headerImports.map((each) => ({ ...each, local: scope.local(each.name) })),
     {
-      path: "runtime/descriptors",
+      path: "runtime/checks",
       name: "NamedChecks",
       local: scope.local("NamedChecks"),
       isType: true,

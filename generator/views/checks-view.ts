@@ -55,11 +55,7 @@ export function createChecksView(
         );
   return {
     ...createHeaderView(model),
-    imports: printImports(
-      "checks",
-      [...handlers, importType("runtime/descriptors", "OperationChecks")],
-      style,
-    ),
+    imports: printImports("checks", [...handlers, importType("runtime/checks", "OperationChecks")], style),
     isChecked: canValidate(model, parts),
     keys: parts.has("router") ? code`keyof Handlers` : ids,
     operations: operations.map(({ names: own, key }) =>

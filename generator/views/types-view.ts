@@ -161,7 +161,7 @@ function namesIn(type: TsText): readonly string[] {
   return type.replace(UNNAMED, " ").match(NAME) ?? [];
 }
 
-const RUNTIME = importAll("runtime/descriptors", "runtime", true);
+const RUNTIME = importAll("runtime/operation-types", "runtime", true);
 
 const UNNAMED = /\/\*.*?\*\/|"(?:\\.|[^"\\])*"|`[^`]*`/gs;
 const NAME = /(?<![.\p{ID_Continue}$])[\p{ID_Start}$_][\p{ID_Continue}$]*(?![\p{ID_Continue}$]|\??:)/gu;

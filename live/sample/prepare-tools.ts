@@ -3,7 +3,7 @@ import { oneWaySchema } from "../../contract/model/one-way-shape.ts";
 import type { ApiModel, Media } from "../../contract/model/types.ts";
 import type { ValueChooser } from "../../contract/model/value-chooser.ts";
 import type { Json } from "../../language/values/json-object.ts";
-import type { MediaCheck } from "../../runtime/descriptors.ts";
+import type { MediaCheck } from "../../runtime/checks.ts";
 import type { Checks } from "../../validation/checks/create-checks.ts";
 import { prepareSamplers, type Sampler } from "./create-sampler.ts";
 import { bodySchemaOf, dropOneWay, receivedBody, sampleBody } from "./sample-body.ts";

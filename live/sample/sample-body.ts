@@ -6,7 +6,8 @@ import { isJsonObject, type Json, type JsonSchema } from "../../language/values/
 import { oncePer } from "../../language/values/memory.ts";
 import { type BodySide, findOneWay } from "../../runtime/body/check-items.ts";
 import { encodingAt } from "../../runtime/body/decode-form.ts";
-import type { MediaCheck, MediaDescriptor } from "../../runtime/descriptors.ts";
+import type { MediaCheck } from "../../runtime/checks.ts";
+import type { MediaDescriptor } from "../../runtime/descriptors.ts";
 import { concreteType, firstListed, kindOfType } from "../../runtime/http-semantics.ts";
 import { decodePointer } from "../../runtime/pointer.ts";
 import type { SampleTools } from "./sample-parameters.ts";

@@ -8,7 +8,7 @@ import type { Operation } from "../../contract/model/types.ts";
 import { markers } from "../../language/schema/directional-members.ts";
 import { pointerOfRef, refOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
-import type { Check } from "../../runtime/descriptors.ts";
+import type { Check } from "../../runtime/checks.ts";
 import { createCheck, findIssues, fits } from "../../runtime/validators/find-issues.ts";
 import { createOneWayCheck } from "../../runtime/validators/operation-checks.ts";
 import { type CheckFunction, reject } from "../../runtime/validators/record-fault.ts";

@@ -1,7 +1,7 @@
 import type { Media, Operation } from "../../contract/model/types.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
-import type { Check } from "../../runtime/descriptors.ts";
+import type { Check } from "../../runtime/checks.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { SampleValue } from "../../site/samples/sample-input.ts";
 import type { BodyInput } from "../call/build-call.ts";

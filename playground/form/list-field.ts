@@ -1,6 +1,6 @@
 import { schemasOfItem } from "../../language/schema/applicable.ts";
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
-import type { ValidationIssue } from "../../runtime/descriptors.ts";
+import type { ValidationIssue } from "../../runtime/checks.ts";
 import { describingSchemas } from "../../site/views/describe-value.ts";
 import { button, describe, element, focusFirst, group, label } from "./elements.ts";
 import {

@@ -1,7 +1,7 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import { nameBranches } from "../../language/schema/discriminated-branches.ts";
 import { isObject, type Json, type JsonSchema, memberOf } from "../../language/values/json-object.ts";
-import type { ValidationIssue } from "../../runtime/descriptors.ts";
+import type { ValidationIssue } from "../../runtime/checks.ts";
 import { branchesBesideNull } from "../../site/views/describe-value.ts";
 import { choice, describe, element, group, label } from "./elements.ts";
 import { createEntries, tellFields } from "./list-field.ts";

@@ -1,6 +1,6 @@
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { elementsOf, type Json, type JsonSchema } from "../../language/values/json-object.ts";
-import type { ValidationIssue } from "../../runtime/descriptors.ts";
+import type { ValidationIssue } from "../../runtime/checks.ts";
 import { issueAt, pointerTo } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import { trustHtml } from "../../site/text/html-text.ts";

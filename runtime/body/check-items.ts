@@ -1,11 +1,5 @@
-import type {
-  Check,
-  MediaCheck,
-  MediaDescriptor,
-  OneWayShape,
-  StreamLimits,
-  ValidationIssue,
-} from "../descriptors.ts";
+import type { Check, MediaCheck, ValidationIssue } from "../checks.ts";
+import type { MediaDescriptor, OneWayShape, StreamLimits } from "../descriptors.ts";
 import { issueAt, oneWayIssue, pointerTo } from "../pointer.ts";
 import { StreamError } from "./plain.ts";
 

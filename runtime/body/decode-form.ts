@@ -1,10 +1,10 @@
+import type { ValidationIssue } from "../checks.ts";
 import type {
   EncodingDescriptor,
   JsonType,
   MediaDescriptor,
   ParameterDescriptor,
   PartDescriptor,
-  ValidationIssue,
   WireShape,
 } from "../descriptors.ts";
 import { kindOfType, listsJson } from "../http-semantics.ts";

@@ -1,4 +1,5 @@
-import type { MediaDescriptor, PartDescriptor, ValidationIssue, WireShape } from "../descriptors.ts";
+import type { ValidationIssue } from "../checks.ts";
+import type { MediaDescriptor, PartDescriptor, WireShape } from "../descriptors.ts";
 import {
   isListedType,
   kindOf,

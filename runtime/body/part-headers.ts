@@ -1,4 +1,5 @@
-import type { Check, PartDescriptor, PartHeaderDescriptor, ValidationIssue } from "../descriptors.ts";
+import type { Check, ValidationIssue } from "../checks.ts";
+import type { PartDescriptor, PartHeaderDescriptor } from "../descriptors.ts";
 import { createHeaderDecoder, decodeAndCheckHeaders } from "../parameters/decode-headers.ts";
 import type { DecodedParameters } from "../parameters/decode-parameters.ts";
 import { issueAt } from "../pointer.ts";

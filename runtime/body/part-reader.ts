@@ -1,4 +1,4 @@
-import type { ValidationIssue } from "../descriptors.ts";
+import type { ValidationIssue } from "../checks.ts";
 import type { MediaType } from "../http-semantics.ts";
 import { issueAt } from "../pointer.ts";
 import { isPartOf } from "./decode-multipart.ts";

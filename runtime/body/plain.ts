@@ -1,4 +1,5 @@
-import type { BodyKind, MediaDescriptor, ValidationIssue } from "../descriptors.ts";
+import type { ValidationIssue } from "../checks.ts";
+import type { BodyKind, MediaDescriptor } from "../descriptors.ts";
 import { parseMediaType } from "../http-semantics.ts";
 import { encodeText, printJson } from "../parameters/encode-plain.ts";
 import { issueAt } from "../pointer.ts";

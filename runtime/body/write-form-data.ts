@@ -1,10 +1,5 @@
-import type {
-  EncodingDescriptor,
-  MediaDescriptor,
-  NamedChecks,
-  ValidationIssue,
-  WireShape,
-} from "../descriptors.ts";
+import type { NamedChecks, ValidationIssue } from "../checks.ts";
+import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
 import { firstListed, isListedType, JSON_TYPE, listsJson, UNLISTED_TYPE } from "../http-semantics.ts";
 import {
   EncodeError,

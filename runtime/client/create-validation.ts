@@ -7,15 +7,8 @@ import {
   sizeCheck,
   withOneWay,
 } from "../body/check-items.ts";
-import type {
-  Check,
-  MediaCheck,
-  MediaDescriptor,
-  NamedChecks,
-  OperationChecks,
-  OperationDescriptor,
-  ValidationIssue,
-} from "../descriptors.ts";
+import type { Check, MediaCheck, NamedChecks, OperationChecks, ValidationIssue } from "../checks.ts";
+import type { MediaDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { chooseByStatus, isStreamKind } from "../http-semantics.ts";
 import { coerceText, NO_FIT } from "../wire/coerce-text.ts";
 import { isAmbiguous } from "../wire/read-accepted.ts";

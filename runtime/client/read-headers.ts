@@ -1,4 +1,5 @@
-import type { Check, OperationDescriptor, ValidationIssue } from "../descriptors.ts";
+import type { Check, ValidationIssue } from "../checks.ts";
+import type { OperationDescriptor } from "../descriptors.ts";
 import { chooseByStatus } from "../http-semantics.ts";
 import { createHeaderDecoder, decodeAndCheckHeaders } from "../parameters/decode-headers.ts";
 import { ownMember } from "../parameters/encode-plain.ts";

@@ -1,11 +1,6 @@
 import { isItems } from "../body/check-items.ts";
-import type {
-  Check,
-  MediaDescriptor,
-  OperationChecks,
-  OperationDescriptor,
-  StatusKey,
-} from "../descriptors.ts";
+import type { Check, OperationChecks } from "../checks.ts";
+import type { MediaDescriptor, OperationDescriptor, StatusKey } from "../descriptors.ts";
 import { isStreamKind } from "../http-semantics.ts";
 import { pointerTo } from "../pointer.ts";
 

@@ -1,5 +1,5 @@
 import { type DecodeBody, decodeJsonText, withText } from "../body/plain.ts";
-import type { Check, MediaCheck, NamedChecks, OperationChecks } from "../descriptors.ts";
+import type { Check, MediaCheck, NamedChecks, OperationChecks } from "../checks.ts";
 import { printBy } from "../parameters/encode-plain.ts";
 import { createOperationChecks, type OperationFunctions } from "../validators/operation-checks.ts";
 import { NO_FIT } from "../wire/coerce-text.ts";

@@ -1,4 +1,5 @@
-import type { HeaderDescriptor, ParameterDescriptor, ValidationIssue } from "../descriptors.ts";
+import type { ValidationIssue } from "../checks.ts";
+import type { HeaderDescriptor, ParameterDescriptor } from "../descriptors.ts";
 import { mergeIssues } from "../wire/merge-issues.ts";
 import { type ReadingOf, readAccepted } from "../wire/read-accepted.ts";
 import type { NumberText } from "../wire/read-json.ts";

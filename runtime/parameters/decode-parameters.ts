@@ -1,4 +1,5 @@
-import type { OperationDescriptor, ParameterDescriptor, ValidationIssue } from "../descriptors.ts";
+import type { ValidationIssue } from "../checks.ts";
+import type { OperationDescriptor, ParameterDescriptor } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import { textContext } from "../wire/build-context.ts";
 import { type ReadingOf, STATED } from "../wire/read-accepted.ts";

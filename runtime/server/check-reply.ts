@@ -1,12 +1,6 @@
 import { sizeCheck } from "../body/check-items.ts";
-import type {
-  MediaCheck,
-  MediaDescriptor,
-  OperationChecks,
-  ResponseChecks,
-  ResponseDescriptor,
-  ValidationIssue,
-} from "../descriptors.ts";
+import type { MediaCheck, OperationChecks, ResponseChecks, ValidationIssue } from "../checks.ts";
+import type { MediaDescriptor, ResponseDescriptor } from "../descriptors.ts";
 import { hasNoBody } from "../http-semantics.ts";
 import { chooseResponse } from "./choose-response.ts";
 import type { HeaderLines, Reply, ReplyFault } from "./options.ts";

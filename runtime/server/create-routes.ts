@@ -1,4 +1,5 @@
-import type { ContractDescriptor, ErrorShape, OperationChecks, OperationDescriptor } from "../descriptors.ts";
+import type { OperationChecks } from "../checks.ts";
+import type { ContractDescriptor, ErrorShape, OperationDescriptor } from "../descriptors.ts";
 import { ownMember } from "../parameters/encode-plain.ts";
 import type { AnyHandler, Route } from "./options.ts";
 import type { ServerParts } from "./server-parts.ts";

@@ -1,4 +1,5 @@
-import type { OperationChecks, OperationDescriptor, ValidationIssue } from "../descriptors.ts";
+import type { OperationChecks, ValidationIssue } from "../checks.ts";
+import type { OperationDescriptor } from "../descriptors.ts";
 import { checkReply, checksOf, NO_FAULTS, type ReplyDraft } from "./check-reply.ts";
 import { chooseResponse } from "./choose-response.ts";
 import { dropStream } from "./drop-stream.ts";

@@ -1,10 +1,6 @@
 import type { XmlCodec } from "../body/plain.ts";
-import type {
-  ErrorShape,
-  OperationChecks,
-  OperationDescriptor,
-  SecuritySchemeDescriptor,
-} from "../descriptors.ts";
+import type { OperationChecks } from "../checks.ts";
+import type { ErrorShape, OperationDescriptor, SecuritySchemeDescriptor } from "../descriptors.ts";
 import type { BasePath } from "../routing/base-path.ts";
 import type { Incoming, Outgoing, ProblemDetail, RefusedStatus } from "./problem.ts";
 

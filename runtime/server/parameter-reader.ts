@@ -1,4 +1,5 @@
-import type { Check, OperationDescriptor } from "../descriptors.ts";
+import type { Check } from "../checks.ts";
+import type { OperationDescriptor } from "../descriptors.ts";
 import type { Problem } from "./problem.ts";
 
 /** Creates the parameter reader for an operation. `depth` is the maximum nesting depth of JSON. */

@@ -1,5 +1,6 @@
 import type { BodySource } from "../body/plain.ts";
-import type { ErrorShape, ValidationIssue } from "../descriptors.ts";
+import type { ValidationIssue } from "../checks.ts";
+import type { ErrorShape } from "../descriptors.ts";
 import { chooseByStatus } from "../http-semantics.ts";
 import { isAmbiguousPath, isOriginForm } from "../paths/ambiguous-path.ts";
 

@@ -8,15 +8,8 @@ import {
   type ReadItems,
   readBytes,
 } from "../body/plain.ts";
-import type {
-  BodyKind,
-  Check,
-  MediaCheck,
-  MediaDescriptor,
-  OperationDescriptor,
-  ParameterDescriptor,
-  ValidationIssue,
-} from "../descriptors.ts";
+import type { Check, MediaCheck, ValidationIssue } from "../checks.ts";
+import type { BodyKind, MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../descriptors.ts";
 import { chooseMedia, isRange } from "../http-semantics.ts";
 import type { ParameterSource, ParameterTextRules } from "../parameters/create-step.ts";
 import {

@@ -1,12 +1,10 @@
 import { checkItems, findOneWay, isItems, withOneWay } from "../body/check-items.ts";
+import type { Check, ResponseChecks, ValidationIssue } from "../checks.ts";
 import type {
-  Check,
   HeaderDescriptor,
   MediaDescriptor,
   OperationDescriptor,
-  ResponseChecks,
   ResponseDescriptor,
-  ValidationIssue,
 } from "../descriptors.ts";
 import { chooseByAccept, chooseMedia, concreteType } from "../http-semantics.ts";
 import {

@@ -1,4 +1,5 @@
-import type { ErrorShape, OperationChecks, OperationDescriptor } from "../descriptors.ts";
+import type { OperationChecks } from "../checks.ts";
+import type { ErrorShape, OperationDescriptor } from "../descriptors.ts";
 import type { MatchableOperation } from "../routing/matcher-parts.ts";
 import { MAX_BODY_DEPTH } from "./body-defaults.ts";
 import type { AnyHandler, Route } from "./options.ts";

@@ -1,4 +1,5 @@
-import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
+import type { OperationChecks } from "../checks.ts";
+import type { OperationDescriptor } from "../descriptors.ts";
 import type { RouteMatch } from "../routing/matcher-parts.ts";
 import { finishReply } from "./finish-reply.ts";
 import { HandlerCall } from "./handler-call.ts";

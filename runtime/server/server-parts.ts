@@ -1,16 +1,12 @@
 import type { WriteBody, XmlCodec } from "../body/plain.ts";
+import type { Check, MediaCheck, OperationChecks, ResponseChecks, ValidationIssue } from "../checks.ts";
 import type {
-  Check,
   ContractDescriptor,
   HeaderDescriptor,
-  MediaCheck,
   MediaDescriptor,
-  OperationChecks,
   OperationDescriptor,
-  ResponseChecks,
   ResponseDescriptor,
   SecuritySchemeDescriptor,
-  ValidationIssue,
 } from "../descriptors.ts";
 import type { MatcherParts } from "../routing/matcher-parts.ts";
 import type { HeaderLines, ServeOptions } from "./options.ts";

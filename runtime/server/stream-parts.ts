@@ -10,7 +10,8 @@ import {
   streamErrorOf,
 } from "../body/part-reader.ts";
 import { type Decoded, StreamError } from "../body/plain.ts";
-import type { Check, MediaDescriptor, OperationDescriptor, ValidationIssue } from "../descriptors.ts";
+import type { Check, ValidationIssue } from "../checks.ts";
+import type { MediaDescriptor, OperationDescriptor } from "../descriptors.ts";
 import { chooseMedia, type MediaType } from "../http-semantics.ts";
 import { decodeToken, issueAt, pointerTo } from "../pointer.ts";
 import type { Reading } from "../wire/coerce-text.ts";

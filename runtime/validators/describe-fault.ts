@@ -1,4 +1,4 @@
-import type { ValidationIssue } from "../descriptors.ts";
+import type { ValidationIssue } from "../checks.ts";
 import type { Fault } from "./record-fault.ts";
 
 type Params = Readonly<Record<string, unknown>>;

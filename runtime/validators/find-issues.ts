@@ -1,4 +1,4 @@
-import type { Check, ValidationIssue } from "../descriptors.ts";
+import type { Check, ValidationIssue } from "../checks.ts";
 import { describeFault } from "./describe-fault.ts";
 import { beginCheck, endCheck } from "./member-names.ts";
 import { type CheckFunction, createSink, type IssueSink } from "./record-fault.ts";

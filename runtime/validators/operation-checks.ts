@@ -1,4 +1,5 @@
-import type { Check, MediaCheck, NamedChecks, StatusKey, ValidationIssue } from "../descriptors.ts";
+import type { Check, MediaCheck, NamedChecks, ValidationIssue } from "../checks.ts";
+import type { StatusKey } from "../descriptors.ts";
 import { oneWayIssue } from "../pointer.ts";
 import { createCheck, findIssues } from "./find-issues.ts";
 import type { CheckFunction } from "./record-fault.ts";

@@ -1,4 +1,4 @@
-import type { ValidationIssue } from "../descriptors.ts";
+import type { ValidationIssue } from "../checks.ts";
 import { findIssues, fits } from "./find-issues.ts";
 import type { CheckFunction } from "./record-fault.ts";
 

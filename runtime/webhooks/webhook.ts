@@ -1,4 +1,5 @@
-import type { OperationChecks, OperationDescriptor } from "../descriptors.ts";
+import type { OperationChecks } from "../checks.ts";
+import type { OperationDescriptor } from "../descriptors.ts";
 
 /** A webhook request that has not been checked yet. */
 export interface Delivery {

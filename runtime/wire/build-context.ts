@@ -1,4 +1,5 @@
-import type { ValidationIssue, WireShape } from "../descriptors.ts";
+import type { ValidationIssue } from "../checks.ts";
+import type { WireShape } from "../descriptors.ts";
 import { coerceText, NO_FIT, type Reading } from "./coerce-text.ts";
 import { isInner, type ReadingOf } from "./read-accepted.ts";
 import { type JsonRules, keepText, type NumberText, type ParseJson, readJson } from "./read-json.ts";

@@ -1,4 +1,5 @@
-import type { Check, MediaDescriptor, ValidationIssue } from "../descriptors.ts";
+import type { Check, ValidationIssue } from "../checks.ts";
+import type { MediaDescriptor } from "../descriptors.ts";
 import { pointerTo } from "../pointer.ts";
 import { exactIssues, findRounded, infiniteIssues, withDigits } from "./exact-numbers.ts";
 import { type NumberText, type ParseJson, parseJsonText } from "./read-json.ts";

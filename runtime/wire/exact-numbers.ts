@@ -1,4 +1,4 @@
-import type { Check, ValidationIssue } from "../descriptors.ts";
+import type { Check, ValidationIssue } from "../checks.ts";
 import { encodeToken, issueAt, pointerTo, readPointer } from "../pointer.ts";
 import { compareDecimals, type Decimal, isDivisible, isWhole, readDecimal } from "../validators/decimal.ts";
 import { findTwins } from "../validators/find-twins.ts";

@@ -1,4 +1,4 @@
-import type { ValidationIssue } from "../descriptors.ts";
+import type { ValidationIssue } from "../checks.ts";
 import { issueAt } from "../pointer.ts";
 
 export const QUOTE = 34;

@@ -1,4 +1,5 @@
-import type { ValidationIssue, WireShape } from "../descriptors.ts";
+import type { ValidationIssue } from "../checks.ts";
+import type { WireShape } from "../descriptors.ts";
 import { decodeToken, pointerTo } from "../pointer.ts";
 import type { Reading } from "./coerce-text.ts";
 

@@ -1,4 +1,4 @@
-import type { ValidationIssue } from "../descriptors.ts";
+import type { ValidationIssue } from "../checks.ts";
 import { NO_FIT } from "./coerce-text.ts";
 import { isTextDeeper, tooDeep } from "./json-depth.ts";
 import { type ReadingOf, STATED } from "./read-accepted.ts";

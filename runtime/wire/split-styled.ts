@@ -1,4 +1,5 @@
-import type { ParameterStyle, ValidationIssue, WireShape } from "../descriptors.ts";
+import type { ValidationIssue } from "../checks.ts";
+import type { ParameterStyle, WireShape } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import type { Reading } from "./coerce-text.ts";
 import { addLeaf, createNode, memberOf, splitBrackets, type WireNode } from "./wire-node.ts";

@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { schemaNameOf } from "../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { prepareSamplers, type Sampler } from "../../live/sample/create-sampler.ts";
-import type { Check } from "../../runtime/descriptors.ts";
+import type { Check } from "../../runtime/checks.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import { listTyped, type TypedSchema } from "./list-typed.ts";
 import { printValueType } from "./print-value-type.ts";

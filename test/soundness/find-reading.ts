@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import type { Check } from "../../runtime/descriptors.ts";
+import type { Check } from "../../runtime/checks.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import type { AcceptedValue } from "./accepted-values.ts";
 import { implyType, implyTypes, type Reading } from "./imply-types.ts";

@@ -1,10 +1,11 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract, describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import type { OperationChecks } from "../../runtime/checks.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { createValidation } from "../../runtime/client/create-validation.ts";
 import { send } from "../../runtime/client/send.ts";
-import type { OperationChecks, OperationDescriptor } from "../../runtime/descriptors.ts";
+import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { judge } from "../../verifier/judge/judge.ts";

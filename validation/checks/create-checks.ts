@@ -9,8 +9,8 @@ import type { ApiModel, Operation, SchemaUse } from "../../contract/model/types.
 import { type Direction, markers } from "../../language/schema/directional-members.ts";
 import { type FormatCheck, nameOfCheck } from "../../language/schema/known-formats.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
+import type { Check, OperationChecks, ValidationIssue } from "../../runtime/checks.ts";
 import { roundCheck, roundChecks, roundForCheck } from "../../runtime/conversion/int64.ts";
-import type { Check, OperationChecks, ValidationIssue } from "../../runtime/descriptors.ts";
 import { encodeFragment } from "../../runtime/pointer.ts";
 import { createCheck, findIssues, fits } from "../../runtime/validators/find-issues.ts";
 import { createOneWayCheck } from "../../runtime/validators/operation-checks.ts";

@@ -8,7 +8,7 @@ import {
   memberOf,
   type SchemaObject,
 } from "../../language/values/json-object.ts";
-import type { Check } from "../../runtime/descriptors.ts";
+import type { Check } from "../../runtime/checks.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/reuse-verdicts.ts";

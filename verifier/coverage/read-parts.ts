@@ -1,6 +1,6 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { decodeItems } from "../../runtime/body/read-items.ts";
-import type { ValidationIssue } from "../../runtime/descriptors.ts";
+import type { ValidationIssue } from "../../runtime/checks.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";

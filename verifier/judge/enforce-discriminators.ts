@@ -8,7 +8,7 @@ import {
 import type { JsonSchema, SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import type { ValidationIssue } from "../../runtime/descriptors.ts";
+import type { ValidationIssue } from "../../runtime/checks.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { keepVerdictsDuring } from "../../runtime/validators/reuse-verdicts.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";

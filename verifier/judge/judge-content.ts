@@ -1,7 +1,7 @@
 import { isObject } from "../../language/values/json-object.ts";
 import { type Decoded, decodeJsonText, decodeText, withText } from "../../runtime/body/plain.ts";
 import { decodeItems } from "../../runtime/body/read-items.ts";
-import type { Check, ValidationIssue } from "../../runtime/descriptors.ts";
+import type { Check, ValidationIssue } from "../../runtime/checks.ts";
 import { decodePointer, pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { type CheckedBody, decodeAndCheckBody, issuesOf } from "../../runtime/server/read-request.ts";
 import { checkNumbers, placeOfText } from "../../runtime/wire/check-numbers.ts";

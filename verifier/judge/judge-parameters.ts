@@ -1,6 +1,6 @@
 import type { Parameter } from "../../contract/model/types.ts";
 import { addTo } from "../../language/values/group.ts";
-import type { ValidationIssue } from "../../runtime/descriptors.ts";
+import type { ValidationIssue } from "../../runtime/checks.ts";
 import { claimsPair, isMemberPair, isSpreadParameter } from "../../runtime/parameters/claims-pair.ts";
 import { pointerTo, readToken } from "../../runtime/pointer.ts";
 import { decodeAndCheckParameters } from "../../runtime/server/read-request.ts";

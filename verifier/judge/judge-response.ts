@@ -1,7 +1,7 @@
 import type { UnreadNode } from "../../contract/findings/finding.ts";
 import { readStatus } from "../../contract/model/build-responses.ts";
 import type { Header } from "../../contract/model/types.ts";
-import type { ValidationIssue } from "../../runtime/descriptors.ts";
+import type { ValidationIssue } from "../../runtime/checks.ts";
 import { hasNoBody } from "../../runtime/http-semantics.ts";
 import { decodeAndCheckHeaders, type HeaderDecoder } from "../../runtime/parameters/decode-headers.ts";
 import { lastToken, parentPointer, pointerTo, readToken } from "../../runtime/pointer.ts";

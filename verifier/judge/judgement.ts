@@ -1,6 +1,7 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import type { OperationChecks, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
+import type { OperationChecks } from "../../runtime/checks.ts";
+import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import type { BasePath } from "../../runtime/routing/base-path.ts";
 import type { PresentedCredential } from "../../runtime/server/options.ts";
 import type { Exchange } from "../exchanges/exchange.ts";

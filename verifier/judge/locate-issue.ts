@@ -1,6 +1,6 @@
 import type { SchemaUse } from "../../contract/model/types.ts";
 import type { AppliedSchema } from "../../language/schema/applicable.ts";
-import type { ValidationIssue } from "../../runtime/descriptors.ts";
+import type { ValidationIssue } from "../../runtime/checks.ts";
 import { decodePointer, encodeToken, pointerTo, readToken } from "../../runtime/pointer.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import {

@@ -2,7 +2,7 @@ import type { UnreadNode } from "../../contract/findings/finding.ts";
 import type { SchemaUse } from "../../contract/model/types.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, type JsonSchema, textOf } from "../../language/values/json-object.ts";
-import type { ValidationIssue } from "../../runtime/descriptors.ts";
+import type { ValidationIssue } from "../../runtime/checks.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";
 import { distanceOf, farAway } from "../../runtime/validators/union-faults.ts";

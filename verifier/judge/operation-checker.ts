@@ -13,14 +13,11 @@ import type {
 } from "../../contract/model/types.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import { decodeQuerystring } from "../../runtime/body/decode-form.ts";
+import type { Check, MediaCheck, OperationChecks, ResponseChecks } from "../../runtime/checks.ts";
 import type {
-  Check,
-  MediaCheck,
   MediaDescriptor,
-  OperationChecks,
   OperationDescriptor,
   ParameterDescriptor,
-  ResponseChecks,
   ResponseDescriptor,
 } from "../../runtime/descriptors.ts";
 import { chooseByMediaType, chooseByStatus, resolveRange } from "../../runtime/http-semantics.ts";

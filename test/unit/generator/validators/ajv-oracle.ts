@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
-import type { ValidationIssue } from "../../../../runtime/descriptors.ts";
+import type { ValidationIssue } from "../../../../runtime/checks.ts";
 import { isDate } from "../../../../runtime/formats/date-time.ts";
 import { isInt32 } from "../../../../runtime/formats/integers.ts";
 

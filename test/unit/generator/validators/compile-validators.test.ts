@@ -8,7 +8,7 @@ import type { Contract } from "../../../../contract/build/contract.ts";
 import { loadDocument } from "../../../../contract/build/load-document.ts";
 import { createNames } from "../../../../generator/names/create-names.ts";
 import { type EmittedValidators, emitValidators } from "../../../../generator/validators/emit-validators.ts";
-import type { OperationChecks } from "../../../../runtime/descriptors.ts";
+import type { OperationChecks } from "../../../../runtime/checks.ts";
 import { bundleValidators, loadValidators } from "./load-validators.ts";
 
 async function readContract(path: string): Promise<Contract> {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { reservedNames } from "../../../../generator/names/choose-name.ts";
 import type { EmittedFile } from "../../../../generator/output/emitted-file.ts";
 import { generate } from "../../../../generator/session/generate.ts";
-import type { OperationChecks } from "../../../../runtime/descriptors.ts";
+import type { OperationChecks } from "../../../../runtime/checks.ts";
 import { createModuleScope } from "../../../../validation/prepare/module-scope.ts";
 import { type LoadedModule, loadValidators } from "./load-validators.ts";
 

@@ -9,7 +9,7 @@ import { toExpress } from "../../../../runtime/adapters/express.ts";
 import { toFastify } from "../../../../runtime/adapters/fastify.ts";
 import { toHono } from "../../../../runtime/adapters/hono.ts";
 import { toNodeListener } from "../../../../runtime/adapters/node-http.ts";
-import type { OperationChecks } from "../../../../runtime/descriptors.ts";
+import type { OperationChecks } from "../../../../runtime/checks.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import type { HandlerInput, Reply, Router } from "../../../../runtime/server/options.ts";
 import { serveAll as serve } from "../../../serve-all.ts";

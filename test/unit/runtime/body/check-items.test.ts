@@ -7,7 +7,8 @@ import {
   sizeCheck,
   withOneWay,
 } from "../../../../runtime/body/check-items.ts";
-import type { Check, OneWayShape, StreamLimits, ValidationIssue } from "../../../../runtime/descriptors.ts";
+import type { Check, ValidationIssue } from "../../../../runtime/checks.ts";
+import type { OneWayShape, StreamLimits } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 
 const pointersOf = (oneWay: OneWayShape | undefined, value: unknown): readonly string[] =>

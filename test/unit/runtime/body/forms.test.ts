@@ -9,12 +9,8 @@ import {
   takenFrom,
 } from "../../../../runtime/body/decode-form.ts";
 import { writeForm } from "../../../../runtime/body/write-form.ts";
-import type {
-  EncodingDescriptor,
-  MediaDescriptor,
-  ValidationIssue,
-  WireShape,
-} from "../../../../runtime/descriptors.ts";
+import type { ValidationIssue } from "../../../../runtime/checks.ts";
+import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
 import { EncodeError } from "../../../../runtime/parameters/encode-plain.ts";
 import type { BuildContext } from "../../../../runtime/wire/build-context.ts";
 import { statedReading } from "../../../../runtime/wire/read-json.ts";

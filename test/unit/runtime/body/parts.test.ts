@@ -8,12 +8,8 @@ import {
   writePart,
 } from "../../../../runtime/body/write-form-data.ts";
 import { writeMultipart } from "../../../../runtime/body/write-multipart.ts";
-import type {
-  EncodingDescriptor,
-  MediaDescriptor,
-  NamedChecks,
-  WireShape,
-} from "../../../../runtime/descriptors.ts";
+import type { NamedChecks } from "../../../../runtime/checks.ts";
+import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../../../../runtime/descriptors.ts";
 import { EncodeError } from "../../../../runtime/parameters/encode-plain.ts";
 import { statedReading, type TextRules } from "../../../../runtime/wire/read-json.ts";
 import { INTEGER, media, TEXT } from "../server/describe.ts";

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
+import type { Check, OperationChecks } from "../../../../runtime/checks.ts";
 import { anyCodec } from "../../../../runtime/client/any-codec.ts";
 import { checkDigits } from "../../../../runtime/client/check-digits.ts";
 import type { AnyResult } from "../../../../runtime/client/client.ts";
 import { createLimits } from "../../../../runtime/client/create-limits.ts";
 import { createValidation, type ValidationOptions } from "../../../../runtime/client/create-validation.ts";
 import { send } from "../../../../runtime/client/send.ts";
-import type { Check, OperationChecks } from "../../../../runtime/descriptors.ts";
 import { clientWith, json, operationWith } from "./fixtures.ts";
 
 const operation = operationWith({ responses: [{ status: 200, content: [json], headers: [] }] });

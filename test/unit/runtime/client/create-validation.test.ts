@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import type { Check, OperationChecks } from "../../../../runtime/checks.ts";
 import { anyCodec } from "../../../../runtime/client/any-codec.ts";
 import type { AnyInput, AnyResult } from "../../../../runtime/client/client.ts";
 import type { ValidationReport } from "../../../../runtime/client/client-error.ts";
@@ -10,7 +11,7 @@ import {
 import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
 import { checkHeaders } from "../../../../runtime/client/read-headers.ts";
 import { send } from "../../../../runtime/client/send.ts";
-import type { Check, MediaDescriptor, OperationChecks } from "../../../../runtime/descriptors.ts";
+import type { MediaDescriptor } from "../../../../runtime/descriptors.ts";
 import { clientWith, json, operationWith, parameterWith } from "./fixtures.ts";
 
 /** A check that refuses every value except one. */

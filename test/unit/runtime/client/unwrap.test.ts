@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import { NetworkError, RequestValidationError } from "../../../../runtime/client/client-error.ts";
 import type { Failure, FailureBody, Success, SuccessBody } from "../../../../runtime/client/unwrap.ts";
 import { isCallError, isResponseError, ResponseError, unwrap } from "../../../../runtime/client/unwrap.ts";
-import type { FailedResult, Result, StatusIn } from "../../../../runtime/descriptors.ts";
+import type { FailedResult, Result, StatusIn } from "../../../../runtime/operation-types.ts";
 
 interface Thing {
   readonly id: number;

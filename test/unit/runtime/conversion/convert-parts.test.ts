@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Check } from "../../../../runtime/checks.ts";
 import {
   type Conversion,
   ConversionError,
@@ -13,7 +14,7 @@ import {
   type UnionCase,
 } from "../../../../runtime/conversion/convert.ts";
 import { date, dateTime, instant, plainDate } from "../../../../runtime/conversion/dates.ts";
-import type { Check, MediaDescriptor } from "../../../../runtime/descriptors.ts";
+import type { MediaDescriptor } from "../../../../runtime/descriptors.ts";
 import { operation } from "../server/describe.ts";
 
 /** A format whose values are the wire values in angle brackets. */

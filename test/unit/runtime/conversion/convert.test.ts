@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
+import type { Check } from "../../../../runtime/checks.ts";
 import { type ConversionNode, toValue, toWire } from "../../../../runtime/conversion/convert.ts";
 import { date, dateTime, instant, plainDate } from "../../../../runtime/conversion/dates.ts";
-import type { Check } from "../../../../runtime/descriptors.ts";
 import { isDate, isDateTime } from "../../../../runtime/formats/date-time.ts";
 
 const refuse: ReturnType<Check> = [{ pointer: "", keyword: "type", message: "", params: {} }];

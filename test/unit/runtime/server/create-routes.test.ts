@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OperationChecks } from "../../../../runtime/descriptors.ts";
+import type { OperationChecks } from "../../../../runtime/checks.ts";
 import { createRoutes } from "../../../../runtime/server/create-routes.ts";
 import { operation } from "./describe.ts";
 

@@ -1,11 +1,7 @@
 /** Replies of handlers: which media type they are written in, their headers, and what is wrong with them. */
 import { describe, expect, it, test, vi } from "vitest";
-import type {
-  Check,
-  OperationChecks,
-  OperationDescriptor,
-  ResponseDescriptor,
-} from "../../../../runtime/descriptors.ts";
+import type { Check, OperationChecks } from "../../../../runtime/checks.ts";
+import type { OperationDescriptor, ResponseDescriptor } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { checksOf } from "../../../../runtime/server/check-reply.ts";
 import { chooseResponse } from "../../../../runtime/server/choose-response.ts";

@@ -1,11 +1,7 @@
 /** Requests as a server reads them: parameters, bodies before and after they are read, limits, and requests that no operation is for. */
 import { describe, expect, it, test, vi } from "vitest";
-import type {
-  Check,
-  MediaDescriptor,
-  OperationChecks,
-  OperationDescriptor,
-} from "../../../../runtime/descriptors.ts";
+import type { Check, OperationChecks } from "../../../../runtime/checks.ts";
+import type { MediaDescriptor, OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { allParts } from "../../../../runtime/server/all-parts.ts";
 import { invalidBodyStatusOf } from "../../../../runtime/server/body-defaults.ts";

@@ -1,11 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import type {
-  Check,
-  ErrorShape,
-  KnownOfError,
-  OperationChecks,
-  OperationDescriptor,
-} from "../../../../runtime/descriptors.ts";
+import type { Check, OperationChecks } from "../../../../runtime/checks.ts";
+import type { ErrorShape, KnownOfError, OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import {
   type AnyHandler,
   type HandlerInput,

@@ -4,7 +4,8 @@
  */
 import { describe, expect, it, test } from "vitest";
 import { describeContract, describeOperation } from "../../../../contract/descriptors/describe-operation.ts";
-import type { OperationChecks, OperationDescriptor } from "../../../../runtime/descriptors.ts";
+import type { OperationChecks } from "../../../../runtime/checks.ts";
+import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { allParts } from "../../../../runtime/server/all-parts.ts";
 import type { HandlerInput, Reply, ServeOptions } from "../../../../runtime/server/options.ts";
 import { serve } from "../../../../runtime/server/serve.ts";

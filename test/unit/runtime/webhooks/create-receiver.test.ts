@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Check, OperationDescriptor } from "../../../../runtime/descriptors.ts";
+import type { Check } from "../../../../runtime/checks.ts";
+import type { OperationDescriptor } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { allParts } from "../../../../runtime/server/all-parts.ts";
 import type { AnyHandler, HandlerInput } from "../../../../runtime/server/options.ts";

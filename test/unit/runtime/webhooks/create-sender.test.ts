@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { Check } from "../../../../runtime/checks.ts";
 import type { Middleware } from "../../../../runtime/client/client.ts";
 import { RequestValidationError, ResponseValidationError } from "../../../../runtime/client/client-error.ts";
 import { plainCodec } from "../../../../runtime/client/plain-codec.ts";
 import { send } from "../../../../runtime/client/send.ts";
-import type { Check } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { createHmac } from "../../../../runtime/webhooks/create-hmac.ts";
 import { createSender, type SendOptions } from "../../../../runtime/webhooks/create-sender.ts";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ValidationIssue, WireShape } from "../../../../runtime/descriptors.ts";
+import type { ValidationIssue } from "../../../../runtime/checks.ts";
+import type { WireShape } from "../../../../runtime/descriptors.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import { readLeafText, textContext, wholeList } from "../../../../runtime/wire/build-context.ts";
 import { buildValue } from "../../../../runtime/wire/build-value.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import type { Check } from "../../../../runtime/descriptors.ts";
+import type { Check } from "../../../../runtime/checks.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
 import {
   compareDecimals,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ParameterStyle, ValidationIssue, WireShape } from "../../../../runtime/descriptors.ts";
+import type { ValidationIssue } from "../../../../runtime/checks.ts";
+import type { ParameterStyle, WireShape } from "../../../../runtime/descriptors.ts";
 import {
   nestPairs,
   parsePairs,

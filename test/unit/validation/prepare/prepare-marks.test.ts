@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { buildContractOf } from "../../../../contract/build/build-contract.ts";
-import type { Check } from "../../../../runtime/descriptors.ts";
+import type { Check } from "../../../../runtime/checks.ts";
 import { createChecks } from "../../../../validation/checks/create-checks.ts";
 import { createPreparer } from "../../../../validation/prepare/create-preparer.ts";
 import { bundleOf } from "../../contract/model/bundle-of.ts";

@@ -8,7 +8,7 @@ import { createNames } from "../../../../generator/names/create-names.ts";
 import { emitValidators } from "../../../../generator/validators/emit-validators.ts";
 import type { JsonSchema } from "../../../../language/values/json-object.ts";
 import { prepareSamplers, type Sampler } from "../../../../live/sample/create-sampler.ts";
-import type { Check, OperationChecks } from "../../../../runtime/descriptors.ts";
+import type { Check, OperationChecks } from "../../../../runtime/checks.ts";
 import { type Checks, createChecks } from "../../../../validation/checks/create-checks.ts";
 import { listParts, partsOf } from "../../../../validation/checks/operation-parts.ts";
 import { changeType, dropField } from "../../../joint/halves/break-value.ts";
