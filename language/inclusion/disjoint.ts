@@ -1,8 +1,17 @@
 import { pointerTo } from "../../runtime/pointer.ts";
-import { listedValues, typeListOf } from "../schema/schema-keywords.ts";
-import { elementsOf, isJsonType, isNumeric, isObject, memberOf, sharedTypes } from "../values/json-object.ts";
+import { isAnnotation, listedValues, typeListOf } from "../schema/schema-keywords.ts";
+import {
+  elementsOf,
+  includesType,
+  isJsonType,
+  isNumeric,
+  isObject,
+  memberOf,
+  type SchemaObject,
+  sharedTypes,
+} from "../values/json-object.ts";
 import { greatest, hasNoNumber, least } from "./bounds.ts";
-import { type Atom, type Given, joinedAt, type SchemaAt, unionsAt } from "./given.ts";
+import { type Atom, type Given, givenOf, joinedAt, type SchemaAt, type UnionAt, unionsAt } from "./given.ts";
 import type { Inclusion } from "./inclusion.ts";
 
 const deepest = 4;
@@ -35,8 +44,54 @@ function decideDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, dep
   const atom = { schema, pointer };
   const isApartFrom = (part: SchemaAt): boolean => isDisjoint(given, part, inclusion, depth + 1);
   if (joinedAt(atom, inclusion.options.reader.find).some(isApartFrom)) return true;
-  if (unionsAt(atom).some(({ branches }) => branches.every(isApartFrom))) return true;
+  for (const union of unionsAt(atom)) {
+    if (union.branches.every(isApartFrom)) return true;
+    if (given.excluded.some((one) => isLikeExcluded(given, union, one, inclusion, depth))) return true;
+  }
   return isApart(given, atom, inclusion, depth);
+}
+
+/**
+ * Whether the sender's values match none of the reader's union because they do not match an excluded union either: its branches are the
+ * same, apart from branches that none of the values matches.
+ */
+function isLikeExcluded(
+  given: Given,
+  asked: UnionAt,
+  excluded: SchemaAt,
+  inclusion: Inclusion,
+  depth: number,
+): boolean {
+  const own = excludedUnion(given, excluded, inclusion);
+  if (own?.keyword !== asked.keyword || inclusion.isSpent(1)) return false;
+  const unpaired = [...own.branches];
+  const added = asked.branches.filter(({ schema }) => {
+    const index = unpaired.findIndex((one) => inclusion.options.areSame(one.schema, schema));
+    if (index >= 0) unpaired.splice(index, 1);
+    return index < 0;
+  });
+  if (!added.every((branch) => isDisjoint(given, branch, inclusion, depth + 1))) return false;
+  // A value that matches a removed branch may have been rejected by the old `oneOf` for matching two branches.
+  return (
+    asked.keyword === "anyOf" ||
+    unpaired.every((one) => inclusion.askWithin((within) => isDisjoint(given, one, within, depth + 1)))
+  );
+}
+
+/** Returns the union of an excluded schema, provided that the values match the rest of the schema, and therefore not the union. */
+function excludedUnion(given: Given, excluded: SchemaAt, inclusion: Inclusion): UnionAt | undefined {
+  const { sender, asText, enforcesDiscriminators } = inclusion.options;
+  const { atoms, isOpaque } = givenOf([excluded], sender.find);
+  const [union, ...others] = atoms.flatMap(unionsAt);
+  if (asText || isOpaque || others.length > 0) return undefined;
+  const isMatched = (schema: SchemaObject, keyword: string): boolean => {
+    if (keyword === union?.keyword || keyword === "$ref" || isAnnotation(keyword)) return true;
+    if (keyword === "discriminator") return enforcesDiscriminators !== true;
+    const types = keyword === "type" ? typeListOf(schema) : undefined;
+    return types !== undefined && inclusion.types(given).every((type) => includesType(types, type));
+  };
+  const isWhole = atoms.every(({ schema }) => Object.keys(schema).every((name) => isMatched(schema, name)));
+  return isWhole ? union : undefined;
 }
 
 function isApart(given: Given, asked: Atom, inclusion: Inclusion, depth: number): boolean {

@@ -96,7 +96,7 @@ export function joinedAt({ schema, pointer }: Atom, find: FindSchema): readonly 
   return [{ schema: target, pointer: schemaPointer(name) }, ...parts];
 }
 
-interface UnionAt {
+export interface UnionAt {
   readonly keyword: Union["keyword"];
   readonly branches: readonly SchemaAt[];
   readonly list: readonly unknown[];

@@ -80,10 +80,11 @@ export class Inclusion {
     return this.#kept.prove(given, reader, mode, () => this.#ask(given, reader, new Set()));
   }
 
-  #isWithin(given: Given, asked: SchemaAt): boolean {
+  /** Asks the comparison within the sender's document. `false` if there is none. */
+  askWithin(ask: (within: Inclusion) => boolean): boolean {
     const within = this.#within;
     if (within === undefined || this.#kept.isSpent()) return false;
-    return this.#kept.withStepsOf(within.#kept, () => within.isShown(given, asked));
+    return this.#kept.withStepsOf(within.#kept, () => ask(within));
   }
 
   isShown(given: Given, reader: SchemaAt): boolean {
@@ -242,7 +243,7 @@ export class Inclusion {
     if (only === undefined) return true;
     const within = this.#within;
     const admitted = { ...given, excluded: [] };
-    if (given.excluded.some((excluded) => this.#isWithin(admitted, excluded))) return true;
+    if (given.excluded.some((one) => this.askWithin((own) => own.isShown(admitted, one)))) return true;
     if (
       within !== undefined &&
       only === "array" &&

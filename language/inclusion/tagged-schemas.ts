@@ -56,7 +56,8 @@ export class TaggedSchemas {
   #isApart(sent: Tags, read: Tags): boolean {
     if (![...sent.types].some((type) => read.types.has(type))) return true;
     for (const [name, values] of sent.listed) {
-      const taken = sent.required.has(name) ? read.listed.get(name) : undefined;
+      const isPresent = sent.required.has(name) || read.required.has(name);
+      const taken = isPresent ? read.listed.get(name) : undefined;
       if (taken !== undefined && ![...values].some((value) => taken.has(value))) return true;
     }
     return false;

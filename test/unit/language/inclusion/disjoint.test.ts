@@ -27,7 +27,7 @@ const plain: InclusionOptions = {
 };
 
 function areApart(sender: unknown, reader: unknown, options: Partial<InclusionOptions> = {}): boolean {
-  const inclusion = new Inclusion({ ...plain, ...options }, keywords);
+  const inclusion = new Inclusion({ ...plain, ...options }, keywords, new Inclusion(plain, keywords));
   const given = inclusion.inner([{ schema: sender, pointer: "" }]);
   return isDisjoint(given, { schema: reader, pointer: "" }, inclusion);
 }
@@ -140,4 +140,44 @@ test("members that are not described are not sent, where a sender sends no other
   const asked = { required: ["b"] };
   expect(areApart(object({ a: text }), asked)).toBe(false);
   expect(areApart(object({ a: text }), asked, { isClosed: true })).toBe(true);
+});
+
+const tagged = (tag: string, more: object = {}): object =>
+  object({ tag: { enum: [tag] } }, { required: ["tag"], ...more });
+const small = { maxProperties: 5 };
+const without = (union: object): object => ({ ...object({ tag: { enum: ["a"] } }), not: union });
+
+test.each<readonly [keyword: string, old: readonly object[], own: readonly object[], isApart: boolean]>([
+  ["oneOf", [needs("x", text), tagged("b")], [needs("x", text), tagged("b", small)], true],
+  ["oneOf", [needs("x", text), tagged("b")], [needs("x", text)], true],
+  ["oneOf", [needs("x", text)], [needs("x", text), tagged("b")], true],
+  ["oneOf", [needs("x", text), tagged("a")], [needs("x", text)], false],
+  ["oneOf", [needs("x", text)], [needs("x", text), tagged("a")], false],
+  ["oneOf", [needs("x", text), needs("x", text)], [needs("x", text)], false],
+  ["anyOf", [needs("x", text), tagged("a")], [needs("x", text), tagged("b")], true],
+  ["anyOf", [needs("x", text)], [needs("x", integer)], false],
+])("values that match no old `%s` match no new one if only other branches changed: %j, %j", (keyword, old, own, expected) => {
+  expect(areApart(without({ type: "object", [keyword]: old }), { [keyword]: own })).toBe(expected);
+});
+
+test("values that do not match an excluded schema may match its union", () => {
+  const branches = [needs("x", text), needs("y", text)];
+  const changed = [...branches, tagged("b")];
+  expect(areApart(without({ maxProperties: 3, oneOf: branches }), { oneOf: changed })).toBe(false);
+  expect(
+    areApart(without({ discriminator: { propertyName: "tag" }, oneOf: branches }), { oneOf: changed }),
+  ).toBe(true);
+  const enforced = { enforcesDiscriminators: true };
+  expect(
+    areApart(
+      without({ discriminator: { propertyName: "tag" }, oneOf: branches }),
+      { oneOf: changed },
+      enforced,
+    ),
+  ).toBe(false);
+});
+
+test("members that only the reader requires tell values apart", () => {
+  expect(areApart(object({ tag: { enum: ["a"] } }), tagged("b"))).toBe(true);
+  expect(areApart(object({ tag: { enum: ["a"] } }), object({ tag: { enum: ["b"] } }))).toBe(false);
 });
