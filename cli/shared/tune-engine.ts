@@ -12,7 +12,6 @@ const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
   "13.6": [
     { flag: "--invocation-count-for-turbofan", default: 3_000, raised: 50_000 },
     { flag: "--invocation-count-for-maglev", default: 400, raised: 4_000 },
-    { flag: "--semi-space-growth-factor", default: 2, raised: 8 },
   ],
 };
 
