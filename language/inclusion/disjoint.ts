@@ -36,11 +36,12 @@ export function isDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, 
 
 function decideDisjoint(given: Given, asked: SchemaAt, inclusion: Inclusion, depth: number): boolean {
   const { schema, pointer } = asked;
+  // Comparing tags is the cheapest, and decides most branches of large unions.
+  if (!inclusion.options.asText && inclusion.tagged.isDisjoint(given, schema)) return true;
   if (schema === false || inclusion.isImpossible(given) || inclusion.isExcluded(given, schema)) return true;
   if (!isObject(schema) || depth > deepest) return false;
   const values = inclusion.finiteValues(given);
   if (values !== undefined) return values.every((value) => inclusion.listed.refuses(schema, value));
-  if (!inclusion.options.asText && inclusion.tagged.isDisjoint(given, schema)) return true;
   const atom = { schema, pointer };
   const isApartFrom = (part: SchemaAt): boolean => isDisjoint(given, part, inclusion, depth + 1);
   if (joinedAt(atom, inclusion.options.reader.find).some(isApartFrom)) return true;

@@ -1,4 +1,6 @@
-import type { Json } from "../values/json-object.ts";
+import { refOf } from "../schema/local-ref.ts";
+import { isAnnotation } from "../schema/schema-keywords.ts";
+import { isObject, type Json } from "../values/json-object.ts";
 import type { Atom, Given, SchemaAt } from "./given.ts";
 
 /** A constraint in the reader's schema that the sender's values violate or might violate. */
@@ -236,8 +238,17 @@ export class KeptProofs {
   #idOf(schema: unknown): number {
     const known = this.#ids.get(schema);
     if (known !== undefined) return known;
-    const id = this.#ids.size;
+    const shared = soleRefOf(schema) ?? schema;
+    const id = this.#ids.get(shared) ?? this.#ids.size;
+    this.#ids.set(shared, id);
     this.#ids.set(schema, id);
     return id;
   }
+}
+
+/** Returns the `$ref` of a schema with no other keywords than annotations, so that all references to a schema are compared once. */
+function soleRefOf(schema: unknown): string | undefined {
+  if (!isObject(schema)) return undefined;
+  const isSole = Object.keys(schema).every((keyword) => keyword === "$ref" || isAnnotation(keyword));
+  return isSole ? refOf(schema) : undefined;
 }

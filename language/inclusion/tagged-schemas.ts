@@ -22,6 +22,10 @@ interface TagOptions {
 export class TaggedSchemas {
   readonly #options: TagOptions;
   readonly #tags = { sender: new Map<unknown, Tags>(), reader: new Map<unknown, Tags>() };
+  readonly #listed = {
+    sender: new Map<unknown, ReadonlySet<unknown>>(),
+    reader: new Map<unknown, ReadonlySet<unknown>>(),
+  };
   readonly #given = new WeakMap<Given, Tags>();
   readonly #apart = new Map<unknown, Map<unknown, boolean>>();
 
@@ -80,6 +84,7 @@ export class TaggedSchemas {
   #read(given: Given, side: "sender" | "reader"): Tags {
     const { direction } = this.#options;
     const { find } = this.#options[side];
+    const listedIn = this.#listed[side];
     const properties = given.atoms.flatMap(({ schema }) => membersOf(memberOf(schema, "properties")));
     const omitted = new Set(
       properties.flatMap(([name, property]) =>
@@ -88,10 +93,9 @@ export class TaggedSchemas {
     );
     const required = given.atoms.flatMap(({ schema }) => elementsOf(memberOf(schema, "required")));
     const listed = properties.flatMap(([name, property]) => {
-      const values = givenOf([{ schema: property, pointer: "" }], find)
-        .atoms.map(({ schema }) => listedValues(schema))
-        .find((one) => one?.every((value) => typeof value !== "object"));
-      return values === undefined ? [] : [[name, new Set(values)] as const];
+      const values = listedIn.get(property) ?? listedBy(property, find);
+      listedIn.set(property, values);
+      return values.size === 0 ? [] : [[name, values] as const];
     });
     return {
       types: new Set(typesOf(given, false).map((type) => (type === "integer" ? "number" : type))),
@@ -102,4 +106,10 @@ export class TaggedSchemas {
       unions: given.atoms.flatMap(unionsAt).flatMap(({ list }) => (given.decided.has(list) ? [] : [list])),
     };
   }
+}
+
+/** Returns the scalars that a schema lists. The set is empty if it lists none, or lists arrays or objects. */
+function listedBy(schema: unknown, find: FindSchema): ReadonlySet<unknown> {
+  const lists = givenOf([{ schema, pointer: "" }], find).atoms.map(({ schema: atom }) => listedValues(atom));
+  return new Set(lists.find((values) => values?.every((value) => typeof value !== "object")));
 }
