@@ -14,7 +14,6 @@ const packedRuntime = "runtime/sources.json.br";
 /** The shipped contract as data, which the package exports. */
 const documents = ["generated/openapi.json", "generated/schemas.json"];
 
-/** The script of the docs site for trying operations. */
 /** The scripts for pages of the docs site, by their entries. */
 const pageScripts = {
   "playground/main.ts": "site/playground.js.br",
@@ -108,7 +107,7 @@ function readRuntime(folder, readModule) {
 
 /**
  * Lets the shipped contract import the package's own runtime, module by module, in place of the joined copy in `generated/runtime`: one
- * runtime in the package is enough.
+ * runtime in the package is enough. All members used of a namespace have one module.
  */
 function createRuntimeImports(modules, runtimeFileOf) {
   const homes = new Map(
@@ -121,11 +120,18 @@ function createRuntimeImports(modules, runtimeFileOf) {
   return (file, text) => {
     if (!file.startsWith("generated/")) return text;
     return text
-      .replace(/"((?:\.\.?\/)+)runtime\/(descriptors|adapters\/[\w-]+)\.js"/g, (_all, up, module) =>
+      .replace(/"((?:\.\.?\/)+)runtime\/(adapters\/[\w-]+)\.js"/g, (_all, up, module) =>
         specifier(up, module),
       )
       .replace(
-        /(import|export)( type)? \{([^}]*)\} from "((?:\.\.?\/)+)runtime\/(client|server|validators|webhooks|wire)\.js";/g,
+        /import type \* as (\w+) from "((?:\.\.?\/)+)runtime\/(\w+)\.js";/g,
+        (_all, namespace, up, joined) => {
+          const [, name] = new RegExp(`\\b${namespace}\\.(\\w+)`).exec(text) ?? [];
+          return `import type * as ${namespace} from ${specifier(up, homes.get(`${joined} ${name}`))};`;
+        },
+      )
+      .replace(
+        /(import|export)( type)? \{([^}]*)\} from "((?:\.\.?\/)+)runtime\/(client|descriptors|server|validators|webhooks|wire)\.js";/g,
         (_all, word, type = "", list, up, joined) =>
           list
             .split(",")
