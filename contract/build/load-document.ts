@@ -48,22 +48,23 @@ export interface LoadResult {
  */
 export async function loadDocument(path: string, options: LoadOptions = {}): Promise<LoadResult> {
   const absolute = resolve(path);
-  const { onRead, buffers } = options;
+  const { onRead, buffers, parse } = options;
+  const access = { onRead, buffers, parse };
   const refusal = buffers?.has(absolute) === true ? undefined : await checkNamed(path, absolute);
   if (refusal !== undefined) {
     onRead?.(absolute, refusal.code === "load/not-found" ? "absent" : "refused");
     return { findings: [refusal] };
   }
-  const read = await readSourceFile(basename(absolute), absolute, "data", { onRead, buffers });
+  const read = await readSourceFile(basename(absolute), absolute, "data", access);
   if (read.file === undefined) return { findings: read.findings };
-  const overlaid = await layOver(read.file, options.overlays ?? [], { onRead, buffers });
+  const overlaid = await layOver(read.file, options.overlays ?? [], access);
   const { root, overlays } = overlaid;
   const findings = [...read.findings, ...overlaid.findings];
   const unfit = checkSpecification(root);
   if (unfit !== undefined) return { findings: [...findings, unfit] };
   const { allow = [] } = options;
   const grounds = allow.map((ground) => (typeof ground === "string" ? ground : ground.folder));
-  const store = await createFileStore(dirname(absolute), root, { allow: grounds, onRead, buffers });
+  const store = await createFileStore(dirname(absolute), root, { allow: grounds, ...access });
   const copies = allow.find((ground) => typeof ground !== "string");
   const { findings: referenceFindings, references, outside } = await explore(root, store, copies);
   const files = new Map([...store.files].sort(([a], [b]) => (a < b ? -1 : 1)));

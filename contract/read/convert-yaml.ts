@@ -32,6 +32,7 @@ export interface ConvertedYaml {
   readonly names: ReadonlyMap<number, string>;
   readonly literals: ReadonlyMap<string, string>;
   readonly remarks: readonly YamlRemark[];
+  readonly anchors: ReadonlyMap<string, unknown>;
 }
 
 interface Anchored {

@@ -38,7 +38,7 @@ const openFiles = 24;
 export async function createFileStore(
   folder: string,
   root: SourceFile | undefined,
-  { allow, onRead, buffers }: FileAccess & { readonly allow: readonly string[] },
+  { allow, onRead, buffers, parse }: FileAccess & { readonly allow: readonly string[] },
 ): Promise<FileStore> {
   const files = new Map(root === undefined ? [] : [[root.name, root]]);
   const refusals = new Map<string, Refusal>();
@@ -55,7 +55,7 @@ export async function createFileStore(
       refusals.set(name, refusal);
       return;
     }
-    const result = await readSourceFile(name, path, kind, { onRead, buffers });
+    const result = await readSourceFile(name, path, kind, { onRead, buffers, parse });
     findings.set(name, result.findings);
     if (result.file === undefined) refusals.set(name, { message: `${name} cannot be read.` });
     else files.set(name, result.file);

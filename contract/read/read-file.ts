@@ -7,6 +7,7 @@ import type { Finding } from "../findings/finding.ts";
 import { decodeText } from "./decode-text.ts";
 import { createNodeIndex, createNodeTable } from "./node-index.ts";
 import { readJson } from "./read-json.ts";
+import type { YamlResult } from "./read-yaml.ts";
 import { createSourceFile, maximumBytes, maximumText, type ReadResult } from "./source-file.ts";
 
 export type FileKind = "data" | "text";
@@ -15,12 +16,12 @@ export async function readSourceFile(
   name: string,
   path: string,
   kind: FileKind,
-  { onRead, buffers }: FileAccess = {},
+  { onRead, buffers, parse = readSourceText }: FileAccess = {},
 ): Promise<ReadResult> {
   try {
     const bytes = buffers?.get(path) ?? (await readBytes(path));
     onRead?.(path, bytes);
-    return await readSourceText(name, path, bytes, kind);
+    return await parse(name, path, bytes, kind);
   } catch (error) {
     if (!isSystemError(error)) throw error;
     onRead?.(path, isAbsence(error.code) ? "absent" : "refused");
@@ -28,21 +29,23 @@ export async function readSourceFile(
   }
 }
 
+/** @param before - The result for an earlier version of the file, to parse only what changed since. */
 export async function readSourceText(
   name: string,
   path: string,
   bytes: Uint8Array,
   kind: FileKind,
-): Promise<ReadResult> {
+  before?: YamlResult,
+): Promise<YamlResult> {
   const decoded = decodeText(bytes);
   if (!("text" in decoded)) return tell(name, decoded.code, decoded.message, decoded);
   const { text } = decoded;
   if (kind === "text") return readProse(name, path, text);
   if (isBlank(name, text)) return tell(name, "load/empty", "The file contains no value.");
-  return refuseLongText(text, await readData(name, path, text));
+  return refuseLongText(text, await readData(name, path, text, before));
 }
 
-function refuseLongText(text: string, result: ReadResult): ReadResult {
+function refuseLongText(text: string, result: YamlResult): YamlResult {
   const { file, findings } = result;
   if (file === undefined || text.length <= maximumText) return result;
   const pointer = findLongText(file.value, maximumText);
@@ -67,7 +70,7 @@ export function describeSize(name: string, size: number): string | undefined {
     : undefined;
 }
 
-async function readData(name: string, path: string, text: string): Promise<ReadResult> {
+async function readData(name: string, path: string, text: string, before?: YamlResult): Promise<YamlResult> {
   const extension = extname(name).toLowerCase();
   if (extension === ".json") return readJson(name, path, text);
   // Files with other extensions are first parsed as JSON, which is much faster if it succeeds.
@@ -77,7 +80,9 @@ async function readData(name: string, path: string, text: string): Promise<ReadR
   }
   // The YAML reader is loaded on demand, because most large documents are JSON.
   const { readYaml } = await import("./read-yaml.ts");
-  return readYaml(name, path, text);
+  if (before?.converted === undefined) return readYaml(name, path, text);
+  const { rereadYaml } = await import("./reread-yaml.ts");
+  return rereadYaml(name, path, text, before) ?? readYaml(name, path, text);
 }
 
 function isBlank(name: string, text: string): boolean {
@@ -124,10 +129,19 @@ export type FoundFile = Uint8Array | "absent" | "refused";
 
 export type OnRead = (path: string, found: FoundFile) => void;
 
+export type ParseFile = (
+  name: string,
+  path: string,
+  bytes: Uint8Array,
+  kind: FileKind,
+) => Promise<ReadResult>;
+
 export interface FileAccess {
   readonly onRead?: OnRead | undefined;
   /** Unsaved file contents by absolute path, which are read instead of the files. The files need not exist. Default: none. */
   readonly buffers?: ReadonlyMap<string, Uint8Array> | undefined;
+  /** Parses a file. Default: {@link readSourceText}. */
+  readonly parse?: ParseFile | undefined;
 }
 
 function findLongText(value: unknown, limit: number): string | undefined {

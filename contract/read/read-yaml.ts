@@ -3,7 +3,7 @@ import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
 import type { Finding } from "../findings/finding.ts";
 import { checkLiterals } from "./check-literals.ts";
-import { convertYaml } from "./convert-yaml.ts";
+import { type ConvertedYaml, convertYaml } from "./convert-yaml.ts";
 import { explainYamlError } from "./explain-yaml-error.ts";
 import { findLongLexeme, lexLeniently } from "./lex-yaml.ts";
 import { createNodeIndex, createNodeTable, type NodeIndex } from "./node-index.ts";
@@ -17,12 +17,17 @@ const echoes: ReadonlySet<string> = new Set([
   "UNEXPECTED_TOKEN",
 ]);
 
+export interface YamlResult extends ReadResult {
+  /** The file's nodes, for {@link rereadYaml}. Absent if a part of the file cannot be read on its own. */
+  readonly converted?: ConvertedYaml;
+}
+
 /**
  * Parses YAML 1.2 with the core schema; keys stay strings (`200`, `1.10`). The following are accepted with a finding: duplicate keys (the
  * last one wins), YAML 1.1 merge keys (applied), other tags (ignored), and insufficient indentation in quotes and brackets. Nesting and
  * aliases are limited. After a syntax error, the result contains no file.
  */
-export function readYaml(name: string, path: string, text: string): ReadResult {
+export function readYaml(name: string, path: string, text: string): YamlResult {
   const remark = createRemarks(name, path, text);
   const long = findLongLexeme(text);
   if (long !== undefined) {
@@ -62,13 +67,40 @@ export function readYaml(name: string, path: string, text: string): ReadResult {
     findings.push(remark("load/several-documents", message, [second.contents?.range[0] ?? 0]));
   }
   if (errors.length > 0) return { findings };
-  const { value, nodes, names, literals, remarks } = convertYaml(first?.contents ?? null);
+  const converted = convertYaml(first?.contents ?? null);
+  const { remarks } = converted;
   for (const { code, message, offsets } of remarks) findings.push(remark(code, message, offsets));
   if (remarks.some(({ code }) => code === "load/too-many-aliases" || code === "load/syntax"))
     return { findings };
+  const result = describeYaml(name, path, text, converted);
+  if (findings.length === 0 && converted.anchors.size === 0) return result;
+  return { file: result.file, findings: [...findings, ...result.findings] };
+}
+
+export function describeYaml(
+  name: string,
+  path: string,
+  text: string,
+  converted: ConvertedYaml,
+): Required<YamlResult> {
+  const { value, nodes, names, literals } = converted;
   const indexNodes = (): NodeIndex => createNodeIndex(nodes, (node) => names.get(node) ?? "");
   const file = createSourceFile(name, path, { text, value, readLiterals: () => literals, indexNodes });
-  return { file, findings: [...findings, ...checkLiterals(file)] };
+  return { file, findings: checkLiterals(file), converted };
+}
+
+/** Parses a part of a document that contains no anchors. Returns `undefined` if it has any error, warning or remark. */
+export function convertPart(text: string, depth: number): ConvertedYaml | undefined {
+  const tokens = parseTokens(() => new Parser().parse(text), maximumDepth - depth);
+  if (tokens === undefined || tokens.some(({ type }) => type === "directive" || type === "doc-end"))
+    return undefined;
+  const { documents, errors } = compose(tokens);
+  const [first] = documents;
+  if (first === undefined || documents.length > 1 || errors.length > 0 || first.warnings.length > 0)
+    return undefined;
+  if (first.errors.length > 0 || first.directives.docStart === true) return undefined;
+  const converted = convertYaml(first.contents);
+  return converted.remarks.length === 0 && converted.anchors.size === 0 ? converted : undefined;
 }
 
 interface Composed {
@@ -146,13 +178,16 @@ function asSentence(message: string): string {
   return /[.!?]$/.test(message) ? message : `${message}.`;
 }
 
-function parseTokens(parse: () => Iterable<CST.Token>): readonly CST.Token[] | undefined {
+function parseTokens(
+  parse: () => Iterable<CST.Token>,
+  depth = maximumDepth,
+): readonly CST.Token[] | undefined {
   const { env } = process;
   try {
     // The parser reads an environment variable for each token. On the real object, that takes a tenth of the time.
     process.env = {};
     const tokens = [...parse()];
-    return isTooDeep(tokens) ? undefined : tokens;
+    return isTooDeep(tokens, depth) ? undefined : tokens;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -162,11 +197,11 @@ function parseTokens(parse: () => Iterable<CST.Token>): readonly CST.Token[] | u
 }
 
 /** Iterative, because it protects the recursive composition of collections. */
-function isTooDeep(tokens: readonly CST.Token[]): boolean {
+function isTooDeep(tokens: readonly CST.Token[], limit: number): boolean {
   const open = tokens.map((token) => ({ token, depth: 0 }));
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { token, depth } = next;
-    if (depth > maximumDepth) return true;
+    if (depth > limit) return true;
     if (token.type === "document") {
       if (token.value !== undefined) open.push({ token: token.value, depth: depth + 1 });
     } else if ("items" in token) {
