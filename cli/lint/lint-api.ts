@@ -8,13 +8,15 @@ import type { SourceTexts } from "../shared/report-findings.ts";
 import { chooseRules } from "../targets/choose-rules.ts";
 import { allowMore, overlayMore, type Target } from "../targets/choose-targets.ts";
 import type { DocumentBaselines } from "../targets/document-baselines.ts";
-import { lintTarget } from "../targets/lint-target.ts";
+import { type LintedDocument, lintTarget } from "../targets/lint-target.ts";
 
 interface LintContext {
   readonly texts: SourceTexts;
   readonly progress: Progress;
   readonly baselines: DocumentBaselines;
   readonly files?: FileAccess;
+  /** Called with tenon's own findings before Redocly's rules run. */
+  readonly onOwn?: (findings: readonly Finding[]) => void;
 }
 
 export interface LintedApi {
@@ -25,22 +27,34 @@ export interface LintedApi {
 export async function lintApi(
   target: Target,
   options: { readonly allow?: string; readonly overlay?: string; readonly rules?: string },
-  { texts, progress, baselines, files }: LintContext,
+  { texts, progress, baselines, files, onOwn }: LintContext,
 ): Promise<LintedApi> {
   const allowed = allowMore(target, options.allow, texts.cwd);
   const chosen = overlayMore(allowed, options.overlay, texts.cwd);
   const { document, allow, overlays, formats, listed } = chosen;
   const rules = chooseRules(chosen, options.rules, texts.cwd);
+  const conclude = ({ own, contract, loaded }: Omit<LintedDocument, "lint">): readonly Finding[] => {
+    const undescribed = contract === undefined ? [] : findUndescribed(contract);
+    const all = [...own, ...texts.relocate(undescribed, dirname(document))];
+    return baselines.withoutKnown(all, "read", target, loaded);
+  };
+  let concluded: readonly Finding[] | undefined;
   const linted = await lintTarget(
-    { document, listed, allow, overlays, formats, rules, runLinter: true, ...files },
+    {
+      ...{ document, listed, allow, overlays, formats, rules, runLinter: true, ...files },
+      onOwn:
+        onOwn &&
+        ((found) => {
+          concluded = conclude(found);
+          onOwn(concluded);
+        }),
+    },
     texts,
     progress,
   );
-  const undescribed = linted.contract === undefined ? [] : findUndescribed(linted.contract);
-  const own = [...linted.own, ...texts.relocate(undescribed, dirname(document))];
   return {
     findings: [
-      ...baselines.withoutKnown(own, "read", target, linted.loaded),
+      ...(concluded ?? conclude(linted)),
       ...baselines.withoutKnown(linted.lint, "lint", target, linted.loaded),
     ],
     loaded: linted.loaded,

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { createRereader } from "../../contract/read/reread-files.ts";
 import type { LintJob, LintResult, RootReport } from "../../editor/diagnostics/linter.ts";
 import { type LocatedFinding, locateFinding } from "../../editor/diagnostics/located-finding.ts";
 import { lintApi } from "../lint/lint-api.ts";
@@ -10,6 +11,7 @@ import { SourceTexts } from "../shared/report-findings.ts";
 import { UsageError } from "../shared/usage-error.ts";
 import { chooseTargets, createTarget, findConfigPath, type Target } from "../targets/choose-targets.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
+import { LintedBefore } from "./linted-before.ts";
 
 /** Thrown between stages when a newer job is waiting. */
 class Superseded extends Error {}
@@ -22,6 +24,8 @@ export class LintSession {
   readonly #io: Io;
   readonly #buffers = new Map<string, Uint8Array>();
   readonly #current = new Map<string, ReadonlySet<string>>();
+  readonly #parse = createRereader();
+  readonly #linted = new Map<string, LintedBefore>();
   #config: ConfigState = { targets: [], files: new Set(), findings: [], isLoaded: false };
 
   constructor(options: DocumentOptions, io: Io) {
@@ -43,15 +47,23 @@ export class LintSession {
       this.#config = { ...this.#config, isLoaded: false };
   }
 
-  async run(job: LintJob, isSuperseded: () => boolean): Promise<LintResult | undefined> {
+  /** @param onOwn - See {@link Linter.lint}. */
+  async run(
+    job: LintJob,
+    isSuperseded: () => boolean,
+    onOwn: (result: LintResult) => void = () => undefined,
+  ): Promise<LintResult | undefined> {
     await this.#loadConfig();
     const roots = await this.#chooseRoots(job.roots);
     for (const root of this.#current.keys()) if (!roots.has(root)) this.#current.delete(root);
     const reports: RootReport[] = this.#config.findings.length === 0 ? [] : [this.#reportConfig()];
+    const all = [...roots.keys(), ...(this.#config.findings.length === 0 ? [] : [CONFIG])];
     try {
       for (const [path, root] of roots) {
         if (this.#current.has(path)) continue;
-        const report = await this.#check(path, root, isSuperseded);
+        const report = await this.#check(path, root, isSuperseded, (own) =>
+          onOwn({ reports: [own], roots: all }),
+        );
         this.#current.set(path, new Set(report.files));
         reports.push(report);
       }
@@ -62,7 +74,7 @@ export class LintSession {
       }
       throw error;
     }
-    return { reports, roots: [...roots.keys(), ...(this.#config.findings.length === 0 ? [] : [CONFIG])] };
+    return { reports, roots: all };
   }
 
   async #loadConfig(): Promise<void> {
@@ -97,7 +109,12 @@ export class LintSession {
     return roots;
   }
 
-  async #check(path: string, root: Root, isSuperseded: () => boolean): Promise<RootReport> {
+  async #check(
+    path: string,
+    root: Root,
+    isSuperseded: () => boolean,
+    onOwn: (report: RootReport) => void,
+  ): Promise<RootReport> {
     const { cwd } = this.#io;
     const texts = new SourceTexts(cwd);
     const read = new Set<string>([path]);
@@ -105,15 +122,26 @@ export class LintSession {
       if (isSuperseded()) throw new Superseded();
     };
     const progress: Progress = { isWatched: false, stage: stop, show: stop, end: () => undefined };
-    const files = { buffers: this.#buffers, onRead: (file: string) => void read.add(file) };
-    const findings = await this.#findIn(path, root, { texts, progress, files });
-    return { root: path, findings: this.#locate(findings, path, texts), files: [...read] };
+    const files = {
+      ...{ buffers: this.#buffers, parse: this.#parse },
+      onRead: (file: string) => void read.add(file),
+    };
+    const earlier = this.#linted.get(path);
+    const report = (own: readonly Finding[]): void => {
+      if (earlier === undefined || isSuperseded()) return;
+      const findings = [...this.#locate(own, path, texts), ...earlier.moveTo(this.#buffers)];
+      onOwn({ root: path, findings, files: [...read] });
+    };
+    const findings = await this.#findIn(path, root, { texts, progress, files, onOwn: report });
+    const located = this.#locate(findings, path, texts);
+    this.#linted.set(path, new LintedBefore(located, this.#buffers));
+    return { root: path, findings: located, files: [...read] };
   }
 
   async #findIn(
     path: string,
     root: Root,
-    context: Pick<Parameters<typeof lintApi>[2], "texts" | "progress" | "files">,
+    context: Pick<Parameters<typeof lintApi>[2], "texts" | "progress" | "files" | "onOwn">,
   ): Promise<readonly Finding[]> {
     try {
       if (root.kind === "workflows")

@@ -15,7 +15,10 @@ async function work(id: number, job: LintJob): Promise<void> {
   session.apply(job);
   const send = (message: FromLintThread): void => parentPort?.postMessage(message);
   try {
-    send({ id, result: isSuperseded() ? undefined : await session.run(job, isSuperseded) });
+    const result = isSuperseded()
+      ? undefined
+      : await session.run(job, isSuperseded, (own) => send({ id, own }));
+    send({ id, result });
   } catch (error) {
     send({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

@@ -12,10 +12,12 @@ export interface LintThreadStart {
 }
 
 export type FromLintThread =
+  | { readonly id: number; readonly own: LintResult }
   | { readonly id: number; readonly result: LintResult | undefined }
   | { readonly id: number; readonly error: string };
 
 interface Waiting {
+  onOwn(result: LintResult): void;
   resolve(result: LintResult | undefined): void;
   reject(error: Error): void;
 }
@@ -28,6 +30,10 @@ export function createThreadLinter(options: DocumentOptions, io: Io): Linter {
   const waiting = new Map<number, Waiting>();
   worker.on("message", (message: FromLintThread) => {
     const promise = waiting.get(message.id);
+    if ("own" in message) {
+      promise?.onOwn(message.own);
+      return;
+    }
     waiting.delete(message.id);
     if ("error" in message) promise?.reject(new Error(message.error));
     else promise?.resolve(message.result);
@@ -39,10 +45,10 @@ export function createThreadLinter(options: DocumentOptions, io: Io): Linter {
   worker.on("error", fail);
   worker.on("exit", () => fail(new Error("The lint thread ended.")));
   return {
-    lint: (job: LintJob) =>
+    lint: (job: LintJob, onOwn) =>
       new Promise((resolve, reject) => {
         const id = Atomics.add(latest, 0, 1) + 1;
-        waiting.set(id, { resolve, reject });
+        waiting.set(id, { onOwn, resolve, reject });
         worker.postMessage({ id, job });
       }),
     close: async () => {

@@ -20,6 +20,8 @@ export interface LintRequest extends BuildOptions, FileAccess {
   readonly rules?: FoundLintConfig | undefined;
   readonly runLinter: boolean;
   readonly onLoaded?: (() => void) | undefined;
+  /** Called before the linter runs, with the same findings as in the result. */
+  readonly onOwn?: ((linted: Omit<LintedDocument, "lint">) => void) | undefined;
 }
 
 export interface LintedDocument {
@@ -46,6 +48,7 @@ export async function lintTarget(
     overlays: request.overlays?.map(nameFromProcess),
     formats: request.formats,
     buffers: request.buffers,
+    parse: request.parse,
     onRead: (...read) => {
       request.onRead?.(...read);
       count += 1;
@@ -80,7 +83,12 @@ export async function lintTarget(
     own.splice(0, own.length, ...nameMissing(all, built.contract));
   }
   let lint: readonly Finding[] = [];
+  const linted = {
+    ...{ loaded, contract: built.contract, unrelocated: own },
+    own: texts.relocate(own, folder),
+  };
   if (request.runLinter) {
+    request.onOwn?.(linted);
     progress.stage(`Linting ${name} …`);
     const { lintDocument } = await import("../../contract/lint/lint-document.ts");
     const found = await lintDocument(loaded, {
@@ -89,13 +97,7 @@ export async function lintTarget(
     });
     lint = await suggestIds(dropRepeated(own, found), built.contract);
   }
-  return {
-    loaded,
-    contract: built.contract,
-    unrelocated: own,
-    own: texts.relocate(own, folder),
-    lint: texts.relocate(lint, folder),
-  };
+  return { ...linted, lint: texts.relocate(lint, folder) };
 }
 
 async function suggestIds(

@@ -93,7 +93,12 @@ export async function loadTarget(
   target: Target,
   { overlay, debug }: LoadOptions,
   io: Io,
-  { onRead, buffers, texts = new SourceTexts(io.cwd) }: FileAccess & { readonly texts?: SourceTexts } = {},
+  {
+    onRead,
+    buffers,
+    parse,
+    texts = new SourceTexts(io.cwd),
+  }: FileAccess & { readonly texts?: SourceTexts } = {},
 ): Promise<LoadedApi> {
   const {
     document,
@@ -108,7 +113,7 @@ export async function loadTarget(
   const progress = createProgress(io, debug);
   const linted = await lintTarget(
     {
-      ...{ document, allow, overlays, onRead, buffers, runLinter: false },
+      ...{ document, allow, overlays, onRead, buffers, parse, runLinter: false },
       formats: formats && (await loadFormatChecks(formats, io.cwd)),
     },
     texts,

@@ -140,8 +140,13 @@ class Loader {
   async #loadApi(path: string): Promise<LoadedSource> {
     const [target] = (await chooseTargets([path], this.#options, this.#io.cwd)).targets;
     if (target === undefined) throw new TypeError("Targets are never empty.");
-    const { onRead, buffers } = this.#options;
-    const api = await loadTarget(target, this.#options, this.#io, { texts: this.#texts, onRead, buffers });
+    const { onRead, buffers, parse } = this.#options;
+    const api = await loadTarget(target, this.#options, this.#io, {
+      texts: this.#texts,
+      onRead,
+      buffers,
+      parse,
+    });
     if (api.contract === undefined) {
       this.findings.push(...api.findings);
       return { kind: "unread" };

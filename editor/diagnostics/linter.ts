@@ -23,7 +23,10 @@ export interface LintResult {
 }
 
 export interface Linter {
-  /** Resolves to `undefined` if a newer job took over, which then includes this job's changes. */
-  lint(job: LintJob): Promise<LintResult | undefined>;
+  /**
+   * Resolves to `undefined` if a newer job took over, which then includes this job's changes.
+   * @param onOwn - Receives results with tenon's own findings, before Redocly's rules run. They include Redocly's earlier findings.
+   */
+  lint(job: LintJob, onOwn: (result: LintResult) => void): Promise<LintResult | undefined>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { toDiagnostic } from "../diagnostics/to-diagnostic.ts";
 import type { DocumentsState } from "./documents-state.ts";
 
 /** Milliseconds to wait for further changes before linting. */
-const DEBOUNCE_MS = 100;
+const DEBOUNCE_MS = 50;
 
 export class DiagnosticsPublisher {
   readonly #connection: Connection;
@@ -63,7 +63,7 @@ export class DiagnosticsPublisher {
     this.#changed = new Set();
     const roots = this.#state.paths.filter((path) => this.#isRoot(path));
     try {
-      const result = await this.#linter.lint({ buffers, changed, roots });
+      const result = await this.#linter.lint({ buffers, changed, roots }, (own) => this.#publish(own));
       if (result !== undefined) this.#publish(result);
     } catch (error) {
       this.#connection.console.error(error instanceof Error ? error.message : String(error));
