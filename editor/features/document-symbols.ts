@@ -15,7 +15,8 @@ export interface SymbolEntry {
 /** Values of the protocol's `SymbolKind`. */
 const kinds = { map: 19, list: 18, string: 15, operation: 6, component: 5 } as const;
 
-const DEEPEST = 6;
+/** Nesting depth to list, for documents of up to a length. Editors list symbols after each edit. */
+const deepest = (text: string): number => (text.length > 2_000_000 ? 3 : 6);
 
 /** Lists sections, paths with their operations, and components with their members. Omits scalars below the third level. */
 export function listSymbols(source: Source): SymbolEntry[] {
@@ -23,7 +24,7 @@ export function listSymbols(source: Source): SymbolEntry[] {
 }
 
 function describe(source: Source, node: OutlineNode, depth: number): SymbolEntry[] {
-  if (depth > DEEPEST || (node.kind === "scalar" && depth > 2)) return [];
+  if (depth > deepest(source.text) || (node.kind === "scalar" && depth > 2)) return [];
   const { key } = node;
   const isOperation = depth === 3 && pathItemMethods.includes(key?.text ?? "");
   const name = key?.text ?? nameOf(source, node) ?? String(node.index);

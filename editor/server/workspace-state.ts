@@ -4,15 +4,17 @@ import { maximumBytes } from "../../contract/read/source-file.ts";
 import { isRootNode, type Slot, slotAt } from "../source/kinds.ts";
 import { memberOf, type OutlineNode, tokensOf } from "../source/outline.ts";
 import { readScalar } from "../source/read-scalar.ts";
+import type { KnownNames } from "../workspace/collect-document.ts";
 import { createGroup, type Group } from "../workspace/group.ts";
 import { createSource, type Source } from "../workspace/source.ts";
 import type { DocumentsState } from "./documents-state.ts";
 
-/** Maximum document length, in characters, for updating names on each change. Longer documents would take a second or more. */
-const LARGE = 2_000_000;
+/** Edits after which a file is scanned as a whole, in case that a broken text was read differently part by part. */
+const MOST_UPDATES = 100;
 
 interface Kept {
   readonly state: string;
+  readonly updates: number;
   readonly source: Source;
 }
 
@@ -23,6 +25,7 @@ export class WorkspaceState {
   readonly #sources = new Map<string, Kept>();
   readonly #groups = new Map<string, Group>();
   readonly #former = new Map<string, Group>();
+  readonly #names: KnownNames = new WeakMap();
 
   /** @param roots - Lists the documents to lint, starting with those in the config. */
   constructor(documents: DocumentsState, folder: string, roots: () => readonly string[]) {
@@ -63,9 +66,6 @@ export class WorkspaceState {
 
   /** Returns the group for name completion. It still includes files whose reference is just being edited. */
   namesFor(path: string): Group {
-    const earlier = this.#groups.get(path);
-    // For large documents, slightly outdated names are good enough.
-    if (earlier !== undefined && (this.read(path)?.text.length ?? 0) > LARGE) return earlier;
     const group = this.groupOf(path);
     const former = this.#former.get(group.root);
     if (former === undefined) return group;
@@ -95,7 +95,7 @@ export class WorkspaceState {
     const known = this.#groups.get(root);
     if (known !== undefined && [...known.files].every(([path, source]) => this.read(path) === source))
       return known;
-    const made = createGroup(root, (path) => this.read(path));
+    const made = createGroup(root, (path) => this.read(path), this.#names);
     const former = this.#former.get(root) ?? known;
     if (former !== undefined && former.files.size > made.files.size) this.#former.set(root, former);
     else this.#former.delete(root);
@@ -106,8 +106,9 @@ export class WorkspaceState {
   #keep(path: string, state: string, readText: () => string): Source {
     const known = this.#sources.get(path);
     if (known?.state === state) return known.source;
-    const source = createSource(path, readText());
-    this.#sources.set(path, { state, source });
+    const updates = known === undefined || known.updates >= MOST_UPDATES ? 0 : known.updates + 1;
+    const source = createSource(path, readText(), updates === 0 ? undefined : known?.source);
+    this.#sources.set(path, { state, source, updates });
     return source;
   }
 }

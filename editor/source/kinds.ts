@@ -8,7 +8,7 @@ export interface Slot {
 }
 
 /** Returns the slot of a child, or `undefined` if the child is arbitrary data. */
-function slotOfChild({ kind, form }: Slot, name: string): Slot | undefined {
+export function slotOfChild({ kind, form }: Slot, name: string): Slot | undefined {
   if (form === "list" || form === "map") return { kind, form: "one" };
   if (form === "extensible map") return name.startsWith("x-") ? undefined : { kind, form: "one" };
   if (kind === "callback") return name.startsWith("x-") ? undefined : { kind: "pathItem", form: "one" };

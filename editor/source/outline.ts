@@ -6,7 +6,10 @@ export interface Span {
   readonly end: number;
 }
 
-export interface KeySpan extends Span {
+/** Offsets and places of nodes change when {@link updateOutline} applies an edit. */
+export interface KeySpan {
+  start: number;
+  end: number;
   readonly text: string;
 }
 
@@ -19,8 +22,8 @@ export interface OutlineNode {
   start: number;
   end: number;
   readonly key: KeySpan | undefined;
-  readonly parent: OutlineNode | undefined;
-  readonly index: number;
+  parent: OutlineNode | undefined;
+  index: number;
   /** Column of the keys or dashes in a block collection. -1 in flow collections. */
   indent: number;
   children: OutlineNode[];

@@ -2,7 +2,7 @@ import type { ObjectKind } from "../../language/openapi/document-shape.ts";
 import { lastToken } from "../../runtime/pointer.ts";
 import { memberOf, type OutlineNode, pointerOf, type Span, tokensOf } from "../source/outline.ts";
 import { readScalar } from "../source/read-scalar.ts";
-import { innerSpan, type NamedSymbol, nodeSymbol, type Occurrence } from "./occurrence.ts";
+import { createOccurrence, innerSpan, type NamedSymbol, nodeSymbol, type Occurrence } from "./occurrence.ts";
 import { resolveReference, type Target } from "./resolve-reference.ts";
 import type { Source } from "./source.ts";
 
@@ -37,7 +37,7 @@ function createNames(source: Source, found: Collected) {
     whole: Span,
     { span = innerSpan(source, whole), form = "name" as Occurrence["form"] } = {},
   ): void => {
-    found.occurrences.push({ symbol, role, node, whole, span, form });
+    found.occurrences.push(createOccurrence({ symbol, role, node, whole, span, form }));
   };
   const addScalar = (
     kind: NamedSymbol["kind"],

@@ -1,7 +1,8 @@
 import { type Slot, slotAt, visitObjects } from "../source/kinds.ts";
 import { findByPointer, type OutlineNode, pointerOf, tokensOf } from "../source/outline.ts";
+import { collectDocument, type KnownNames } from "./collect-document.ts";
 import { type Collected, collectOccurrences, type FoundReference } from "./collect-occurrences.ts";
-import { nodeSymbol, type Occurrence } from "./occurrence.ts";
+import { createOccurrence, nodeSymbol, type Occurrence } from "./occurrence.ts";
 import type { ReadSource, Source } from "./source.ts";
 
 export interface Group {
@@ -13,30 +14,54 @@ export interface Group {
 
 const MOST_FILES = 5_000;
 
-/** Follows references from the root. Each node is visited once, with the kind of the first reference to it. */
-export function createGroup(root: string, read: ReadSource): Group {
+/**
+ * Follows references from the root. Each node is visited once, with the kind of the first reference to it.
+ * @param known - Names collected for an earlier version, which are reused for nodes that are still the same.
+ */
+export function createGroup(root: string, read: ReadSource, known: KnownNames = new WeakMap()): Group {
   const files = new Map<string, Source>();
   const found = new Map<string, Collected>();
   const entries = new Map<string, Map<string, Slot>>();
   const visited = new Set<OutlineNode>();
   const queue: FoundReference[] = [{ path: root, pointer: "", kind: "document" }];
+  const queued = new Set<string>();
+  const follow = (references: readonly FoundReference[]): void => {
+    for (const reference of references) {
+      const key = `${reference.path}#${reference.pointer}`;
+      if (queued.has(key)) continue;
+      queued.add(key);
+      queue.push(reference);
+    }
+  };
   for (const { path, pointer, kind } of queue) {
     const source = files.get(path) ?? (files.size < MOST_FILES ? read(path) : undefined);
     if (source === undefined) continue;
     files.set(path, source);
     const node = findByPointer(source.outline, pointer);
     if (node === undefined || visited.has(node)) continue;
-    const known = entries.get(path) ?? new Map<string, Slot>();
-    entries.set(path, known.set(pointer, { kind, form: "one" }));
+    const slots = entries.get(path) ?? new Map<string, Slot>();
+    // Everything that the document itself describes was visited with it.
+    const outer = slots.get("");
+    if (outer?.kind === "document" && slotAt(outer, tokensOf(node))?.form === "one") continue;
+    entries.set(path, slots.set(pointer, { kind, form: "one" }));
     const collected = found.get(path) ?? { occurrences: [], references: [] };
     found.set(path, collected);
+    if (kind === "document" && node === source.outline.root) {
+      const all = collectDocument(source, known);
+      for (const { occurrences, references } of all) {
+        for (const occurrence of occurrences) collected.occurrences.push(occurrence);
+        for (const reference of references) collected.references.push(reference);
+      }
+      follow(collected.references);
+      continue;
+    }
     const before = collected.references.length;
     visitObjects(node, { kind, form: "one" }, (object, objectKind) => {
       if (visited.has(object)) return;
       visited.add(object);
       collectOccurrences(source, object, objectKind, collected);
     });
-    queue.push(...collected.references.slice(before));
+    follow(collected.references.slice(before));
   }
   addTargets(files, found);
   return {
@@ -60,10 +85,13 @@ function addTargets(files: ReadonlyMap<string, Source>, found: ReadonlyMap<strin
     const source = files.get(path);
     const node = source && findByPointer(source.outline, pointer);
     if (node?.key === undefined) continue;
-    found.get(path)?.occurrences.push({
-      symbol: { ...symbol, name: node.key.text },
-      ...{ role: "definition", form: "name", node, span: node.key, whole: node.key },
-    });
+    const named = { ...symbol, name: node.key.text };
+    const { key: span } = node;
+    found
+      .get(path)
+      ?.occurrences.push(
+        createOccurrence({ symbol: named, role: "definition", form: "name", node, span, whole: span }),
+      );
   }
 }
 

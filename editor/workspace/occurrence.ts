@@ -24,6 +24,28 @@ export interface Occurrence {
   readonly node: OutlineNode;
 }
 
+interface FoundName extends Pick<Occurrence, "symbol" | "role" | "form" | "node"> {
+  readonly span: Span;
+  readonly whole: Span;
+}
+
+/** Stores the ranges relative to the node's key or value, so that they stay correct when edits elsewhere move the node. */
+export function createOccurrence({ symbol, role, form, node, span, whole }: FoundName): Occurrence {
+  const { key } = node;
+  const anchor = key !== undefined && key.start <= whole.start && whole.end <= key.end ? key : node;
+  const [start, end] = [whole.start - anchor.start, whole.end - anchor.start];
+  const [from, to] = [span.start - anchor.start, span.end - anchor.start];
+  return {
+    ...{ symbol, role, form, node },
+    get whole() {
+      return { start: anchor.start + start, end: anchor.start + end };
+    },
+    get span() {
+      return { start: anchor.start + from, end: anchor.start + to };
+    },
+  };
+}
+
 export function nodeSymbol(path: string, pointer: string, name: string): NamedSymbol {
   return { kind: "node", id: `node ${path}#${pointer}`, name, target: { path, pointer } };
 }

@@ -1,6 +1,8 @@
 import { indexLines, type SourceLines } from "../../contract/findings/code-frame.ts";
+import { findChange } from "../../contract/read/find-change.ts";
 import { createOutline } from "../source/create-outline.ts";
 import type { Outline, Span } from "../source/outline.ts";
+import { updateOutline } from "../source/update-outline.ts";
 
 /** A text and its outline, which is computed lazily. */
 export interface Source {
@@ -10,8 +12,9 @@ export interface Source {
   readonly lines: SourceLines;
 }
 
-export function createSource(path: string, text: string): Source {
-  let outline: Outline | undefined;
+/** @param before - The source of an earlier version of the file, whose outline is updated and must not be used any longer. */
+export function createSource(path: string, text: string, before?: Source): Source {
+  let outline = before === undefined ? undefined : outlineAfter(before, text);
   let lines: SourceLines | undefined;
   return {
     path,
@@ -25,6 +28,11 @@ export function createSource(path: string, text: string): Source {
       return lines;
     },
   };
+}
+
+function outlineAfter(before: Source, text: string): Outline | undefined {
+  const change = findChange(before.text, text);
+  return change === undefined ? before.outline : updateOutline(before.outline, text, change);
 }
 
 /** Reads a file by absolute path, preferring the editor's unsaved text. Returns `undefined` if the file is missing or must not be read. */
