@@ -18,6 +18,7 @@ export const sectionNames = [
   "types",
   "verify",
   "diff",
+  "lsp",
 ];
 
 /** The kind of machine, which ratios may depend on. */
