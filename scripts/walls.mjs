@@ -104,11 +104,22 @@ export const walls = [
   },
   {
     folder: "playground",
-    layers: ["call", "form", ""],
-    folders: ["runtime", "xml", "language", "contract", "validation", "site", "verifier", "live", "oauth2"],
-    packages: ["oauth4webapi"],
+    layers: ["call", "form", "page", ""],
+    folders: [
+      "runtime",
+      "xml",
+      "language",
+      "contract",
+      "validation",
+      "generator",
+      "site",
+      "verifier",
+      "live",
+      "oauth2",
+    ],
+    packages: ["oauth4webapi", "openapi-typescript", "string-width", "typescript"],
     contents:
-      "what pages of the docs site run to try an operation: the form, the mock and the judge, bundled to one script",
+      "what pages run: the form, the mock and the judge with which the docs site tries an operation, and a page that generates code from a pasted document",
   },
   {
     folder: "editor",

@@ -54,7 +54,8 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
   }
 }
 
-function readOctets(file: EmittedFile): EmittedFile {
+/** Decodes a file that the thread printed. */
+export function readOctets(file: EmittedFile): EmittedFile {
   const { bytes, ...rest } = file;
   return bytes === undefined ? file : { ...rest, text: new TextDecoder().decode(bytes) };
 }

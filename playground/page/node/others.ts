@@ -1,0 +1,50 @@
+/**
+ * The other modules of Node that tenon and its libraries import, on pages.
+ *
+ * @module
+ */
+import * as openapiTypescript from "openapi-typescript";
+import * as stringWidth from "string-width";
+import typescript from "typescript";
+
+const packages: Readonly<Record<string, unknown>> = {
+  typescript,
+  "openapi-typescript": openapiTypescript,
+  "string-width": stringWidth,
+};
+
+/** Packages that Node loads on demand are in the bundle. */
+export function createRequire(): object {
+  return Object.assign((name: string) => packages[name], { resolve: { paths: () => [] } });
+}
+
+export const fileURLToPath = (url: string | URL): string => new URL(url).pathname;
+export const pathToFileURL = (path: string): URL => new URL(`file://${path}`);
+
+export function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const setImmediate = (): Promise<void> => new Promise((done) => setTimeout(done));
+export const styleText = (_style: unknown, text: string): string => text;
+export const performance: Performance = globalThis.performance;
+
+export const brotliDecompressSync: () => never = refuse;
+export const Readable: () => never = refuse;
+
+/** Threads are not started: the bundle is one module. */
+export const Worker: () => never = refuse;
+
+function refuse(): never {
+  throw new Error("not on pages");
+}
+
+const whole: object = { createRequire, fileURLToPath, pathToFileURL };
+
+// biome-ignore lint/style/noDefaultExport: libraries import the module's default export
+export default whole;
