@@ -1,6 +1,6 @@
 // Compares two versions of a large document, with tenon and with redocly diff.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { medianOf, runInTurns } from "../kit/measure.mjs";
 import { onOlder } from "../kit/older-node.mjs";
@@ -15,8 +15,7 @@ export async function measure() {
   requireDocuments();
   mkdirSync(work, { recursive: true });
   const { github } = documents;
-  const edited = join(work, "github-edited.json");
-  writeFileSync(edited, JSON.stringify(edit(JSON.parse(readFileSync(github, "utf8")))));
+  const edited = writeEdited(github);
   const own = (other, on = node) => [on, cli, "diff", github, other, "--format", "json"];
   const redocly = (other) => [
     node,
@@ -64,6 +63,12 @@ const histories = [
   ["Qdrant 1.18 to 1.19, 0.5 MB", "qdrant-1.18.json", "qdrant-1.19.json"],
 ];
 
+/** Documents compared with a copy that has 50 edits. */
+const copies = [
+  ["Stripe, 50 edits, 2.5 MB", documents.stripe],
+  ["Box, 50 edits, 1.8 MB", documents.box],
+];
+
 /** The table of histories; none if the documents are absent. */
 function historyTables() {
   const folder = join(root, "../shared/diff/histories");
@@ -73,8 +78,11 @@ function historyTables() {
     writeFileSync(path, gunzipSync(readFileSync(join(folder, `${name}.gz`))));
     return path;
   };
-  const rows = histories.map(([name, ...files]) => {
-    const versions = files.map(unpack);
+  const pairs = [
+    ...histories.map(([name, ...files]) => [name, ...files.map(unpack)]),
+    ...copies.map(([name, path]) => [name, path, writeEdited(path)]),
+  ];
+  const rows = pairs.map(([name, ...versions]) => {
     const line = (program) => [node, program, "diff", ...versions, "--format", "json"];
     const figures = runInTurns([
       { name: "tenon", argv: line(cli), mayFail: true },
@@ -86,12 +94,19 @@ function historyTables() {
   });
   return [
     {
-      title: "Two versions of a document as published",
-      columns: ["history", "tenon CPU s", "redocly CPU s", "CPU ×", "tenon MB", "redocly MB", "MB ×"],
+      title: "Two versions of a document",
+      columns: ["versions", "tenon CPU s", "redocly CPU s", "CPU ×", "tenon MB", "redocly MB", "MB ×"],
       rows,
-      note: `tenon searches for an exchange for each change. ${medianOf}`,
+      note: `OpenAI's and Qdrant's versions are as published. tenon searches for an exchange for each change. ${medianOf}`,
     },
   ];
+}
+
+/** Writes a copy of a document with edits, and returns its path. */
+function writeEdited(path) {
+  const edited = join(work, `edited-${basename(path)}`);
+  writeFileSync(edited, JSON.stringify(edit(JSON.parse(readFileSync(path, "utf8")))));
+  return edited;
 }
 
 /** Changes one operation in each of 50 equal parts of a document. */

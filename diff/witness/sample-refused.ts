@@ -20,7 +20,7 @@ export interface RefusedSampler {
    * caller must check both conditions.
    */
   values(schema: JsonSchema, located: LocatedFailure, refused: Refused): Generator<Json>;
-  /** Whether an earlier search for the same failure found no value that the reader rejects. */
+  /** Whether no value is found: an earlier search for the same failure found none, or values longer than {@link mostText} are needed. */
   isHopeless(located: LocatedFailure, refused: Refused): boolean;
   anyValues(schema: JsonSchema): Generator<Json>;
 }
@@ -33,6 +33,11 @@ export interface Refused {
 }
 
 const mostMade = 300;
+
+/** The maximum length of a value as JSON, in characters. */
+export const mostText = 100_000;
+
+const oversizing: ReadonlySet<string> = new Set(["maxLength", "maxItems"]);
 
 function createLimit(): { isSpent(): boolean; spend(): boolean } {
   let left = mostMade;
@@ -152,7 +157,12 @@ export function createRefusedSampler(
         if (made !== undefined) yield* distort(made, steps, failure.keyword);
       }
     },
-    isHopeless: (located, refused) => parts.get(keyOfPart(located, refused))?.length === 0,
+    isHopeless: (located, refused) => {
+      const { keyword, reader: pointer } = located.failure;
+      const asked = readPointer(reader.contract.document, pointer);
+      const isOversized = isObject(asked) && oversizing.has(keyword) && Number(asked[keyword]) > mostText;
+      return isOversized || parts.get(keyOfPart(located, refused))?.length === 0;
+    },
     *anyValues(schema) {
       const budget = createBudget(cost);
       let misses = 0;

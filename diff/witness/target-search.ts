@@ -6,6 +6,7 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { type Goal, isRefusedThere, mayMiss, refusedBy } from "./goal.ts";
 import { isMeant } from "./is-meant.ts";
+import { mostText } from "./sample-refused.ts";
 import { type SearchedTarget, type Variant, writeTarget } from "./write-target.ts";
 
 export interface Witness {
@@ -51,7 +52,7 @@ export class TargetSearch {
     const seen = new Set<string>();
     const fresh = (value: Json): boolean => {
       const text = JSON.stringify(value);
-      if (text.length > 100_000 || seen.has(text)) return false;
+      if (text.length > mostText || seen.has(text)) return false;
       seen.add(text);
       return true;
     };
