@@ -57,7 +57,7 @@ export function createCaller({ contract }: LoadedOperation, store: Store): Calle
         body: incoming.body,
         context: { req: { rawHeaders } },
       });
-      if (last === undefined) throw new Error("The mock gave no answer.");
+      if (last === undefined) throw new Error("The mock did not respond.");
       // Unless the call requests a 500, the mock returns one only if its own code throws.
       const isCrash = last.exchange.response?.status === 500 && !sent.has("prefer");
       return { ...last, isFailed: last.isFailed || isCrash };
@@ -100,7 +100,7 @@ async function readResponse(response: Response): Promise<ExchangeResponse> {
     status: response.status,
     headers: [...response.headers],
     // CORS hides all headers that the server does not expose from cross-origin pages.
-    headersIncomplete: "a page sees only the headers that the server exposes to it",
+    headersIncomplete: "browsers show a page only the headers that the server exposes",
     body: bytes.length === 0 ? { kind: "none" } : { kind: "bytes", bytes },
   };
 }

@@ -80,7 +80,7 @@ function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFiel
   const values = examples.map(({ value }) => tools.exampleOf(media, value));
   const options = examples.map(({ name }, index) => [String(index), name === "" ? "example" : name] as const);
   const select = choice(
-    [...options, ["", "made from the schema"]],
+    [...options, ["", "generated from the schema"]],
     String(values.findIndex((value) => isEqual(value, begin.value))).replace("-1", ""),
   );
   const inside = element("div", {}, current.box);

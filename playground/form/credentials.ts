@@ -129,9 +129,7 @@ function createSecretFields(
     }
     case "mutualTLS":
       return {
-        boxes: [
-          element("p", { class: "quiet" }, `${scheme}: the browser presents a client certificate by itself.`),
-        ],
+        boxes: [element("p", { class: "quiet" }, `${scheme}: the browser sends the client certificate.`)],
         read: () => [],
       };
     case "apiKey":

@@ -131,7 +131,7 @@ export function createJsonEditor(spec: EditorSpec): JsonEditor {
       } catch (error) {
         return {
           text,
-          problem: `It is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
+          problem: `Invalid JSON: ${error instanceof Error ? error.message : String(error)}.`,
         };
       }
     },

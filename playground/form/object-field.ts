@@ -75,7 +75,7 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
       inside.selects[index]?.focus();
       onChange();
     });
-    return { select, box: label(property ?? "Kind", select, { hint: "decides the members below" }).box };
+    return { select, box: label(property ?? "Kind", select, { hint: "determines the members below" }).box };
   };
   const read = (): unknown => {
     const members = [...inside.members].map(([inner, field]) => [inner, field.read()] as const);

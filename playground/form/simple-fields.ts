@@ -41,7 +41,7 @@ export const missing: ValidationIssue = issueAt("", "required", "is required");
 export const placeholderIssue: ValidationIssue = issueAt(
   "",
   "",
-  "is a placeholder: no value that the document admits was found",
+  "is a placeholder, because no valid value was found",
 );
 
 export function tellIssues(issues: readonly ValidationIssue[]): string {

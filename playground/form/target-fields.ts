@@ -33,11 +33,8 @@ export function createTargetFields(
   const statuses = operation.responses.flatMap(({ status }) =>
     typeof status === "number" ? [String(status)] : [],
   );
-  const status = choice(
-    [["", "the one that fits the request"], ...statuses.map((each) => [each, each] as const)],
-    "",
-  );
-  const asked = label("Status", status, { hint: "that the mock is asked for" }).box;
+  const status = choice([["", "chosen by the mock"], ...statuses.map((each) => [each, each] as const)], "");
+  const asked = label("Status", status, { hint: "requested from the mock" }).box;
   const types = [...new Set(operation.responses.flatMap(({ content }) => content.map(({ type }) => type)))];
   const accept = choice([["", "any"], ...types.map((each) => [each, each] as const)], "");
   const accepted = types.length > 1 ? [label("Media type", accept, { hint: "of the response" }).box] : [];
@@ -57,7 +54,7 @@ export function createTargetFields(
       return [name, control] as const;
     });
     variables.replaceChildren(
-      ...values.map(([name, control]) => label(name, control, { hint: "of the server's address" }).box),
+      ...values.map(([name, control]) => label(name, control, { hint: "in the server URL" }).box),
     );
     asked.hidden = target.kind !== "mock" || statuses.length === 0;
   };
@@ -72,7 +69,7 @@ export function createTargetFields(
       : element(
           "p",
           { class: "quiet" },
-          "A mock in this page answers from the document, and remembers what this tab sends to it. Nothing is sent anywhere.",
+          "A mock server that runs in this page and remembers what this tab sends. Nothing leaves the browser.",
         );
   return {
     box: element("fieldset", {}, element("legend", {}, "Server"), note, variables, asked, ...accepted),

@@ -37,8 +37,8 @@ function tellWhere({ flow, authorizationUrl }: OAuthFlow): readonly HTMLElement[
   if (authorizationUrl === undefined || (flow !== "authorizationCode" && flow !== "implicit")) return [];
   const steps =
     flow === "implicit"
-      ? " with the id of a client of your own, and paste the access token that it leads to."
-      : " with the id of a client of your own, exchange the code that it leads to for an access token, and paste that here.";
+      ? " with your own client id, and paste the access token."
+      : " with your own client id, exchange the code for an access token, and paste it here.";
   return [
     element(
       "p",
@@ -88,7 +88,7 @@ function askForToken(
       const secret = clientSecret.value === "" ? {} : { clientSecret: clientSecret.value };
       const session = createClientCredentials({ tokenUrl, clientId: clientId.value, ...secret, scopes });
       onToken((await session.token()) ?? "");
-      told.textContent = "The token is filled in.";
+      told.textContent = "Token filled in.";
     } catch (error) {
       told.textContent = tellRefusal(error, origin);
     }

@@ -163,7 +163,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   const told = element("span", { class: "quiet", role: "status" });
   const restart = button("Reset the mock", undefined, () => {
     reset();
-    told.textContent = "The mock has forgotten what was sent.";
+    told.textContent = "The mock was reset.";
   });
   const form = element(
     "form",
@@ -258,7 +258,7 @@ function createSender(
       };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      return showProblem(error instanceof EncodeError ? `It cannot be sent: ${message}.` : message);
+      return showProblem(error instanceof EncodeError ? `Cannot send the request: ${message}.` : message);
     }
   };
   return { send, reset: () => resetStore(title, store) };
@@ -269,9 +269,9 @@ function showRival({ method, path }: Operation, file: string): HTMLElement {
   return element(
     "p",
     { class: "quiet" },
-    "With these values, the path leads to ",
+    "These values match the path of ",
     link,
-    ", so the call is judged as that operation.",
+    ", so the call is checked against that operation.",
   );
 }
 
@@ -286,10 +286,10 @@ async function callServer(caller: Caller, call: BuiltCall): Promise<JudgedCall |
     return await caller.callServer(call);
   } catch {
     if (isForbidden)
-      return `The policy of this page forbids calls to ${origin}. Build the site with --connect ${origin}.`;
+      return `The Content Security Policy of this page blocks calls to ${origin}. Build the site with --connect ${origin}.`;
     return (await isThere(origin))
-      ? `${origin} does not let this page read its answer (CORS): it must answer, and its preflight too, with Access-Control-Allow-Origin: ${globalThis.origin}. What it did with the request is not known.`
-      : `There was no answer from ${origin}: it could not be reached.`;
+      ? `${origin} does not allow this page to read its responses (CORS). Responses and preflights need Access-Control-Allow-Origin: ${globalThis.origin}. The request may have been processed.`
+      : `Cannot reach ${origin}.`;
   } finally {
     document.removeEventListener("securitypolicyviolation", note);
   }

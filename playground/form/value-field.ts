@@ -68,7 +68,7 @@ function createOptionalField(spec: FieldSpec, make: MakeField): ValueField {
     onChange();
   });
   const remove = button(
-    depth === 0 ? `Leave out the ${name}` : "Remove",
+    depth === 0 ? `Omit ${name}` : "Remove",
     depth === 0 ? undefined : `Remove ${name}`,
     () => {
       show(undefined);

@@ -11,21 +11,21 @@ export const flowNames: Readonly<Record<OAuthFlow["flow"], string>> = {
 export const flowSteps: Readonly<Record<OAuthFlow["flow"], readonly string[]>> = {
   authorizationCode: [
     "Send the user's browser to the authorization URL with your client id, the scopes, and a PKCE challenge.",
-    "The user agrees, and comes back to your redirect URI with a code.",
+    "The user consents and is redirected to your redirect URI with a code.",
     "Exchange the code for an access token at the token URL.",
-    "Send the token in the header Authorization, after the word Bearer.",
+    "Send the token as a bearer token in the Authorization header.",
   ],
   clientCredentials: [
-    "Ask the token URL for a token with your client id and secret.",
-    "Send the token in the header Authorization, after the word Bearer.",
+    "Request a token from the token URL with your client id and secret.",
+    "Send the token as a bearer token in the Authorization header.",
   ],
   deviceAuthorization: [
-    "Ask for a device code; show the user the address and the code to enter there.",
-    "Ask the token URL until the user has agreed.",
-    "Send the token in the header Authorization, after the word Bearer.",
+    "Request a device code, and show the user the address and the code to enter.",
+    "Poll the token URL until the user has consented.",
+    "Send the token as a bearer token in the Authorization header.",
   ],
   implicit: [
-    "Send the user's browser to the authorization URL; it comes back with the token. RFC 9700 advises against this flow.",
+    "Send the user's browser to the authorization URL; it returns with the token. RFC 9700 advises against this flow.",
   ],
   password: [
     "Exchange the user's name and password for a token at the token URL. RFC 9700 advises against this flow.",

@@ -66,7 +66,7 @@ function printEntry(
     `<title>${printXml(`${contract.model.title} ${name}`)}</title>`,
     `<link href="${printXml(page)}"/>`,
     `<updated>${printXml(date)}</updated>`,
-    `<summary>${printXml(since?.summary ?? "The first version here.")}</summary>`,
+    `<summary>${printXml(since?.summary ?? "The first version.")}</summary>`,
     "</entry>",
   ].join("\n");
 }

@@ -71,7 +71,7 @@ function printIndex({ top, groups, guides, context }: PlannedSite, older: readon
     ...operations,
     ...listWebhooks(model, links),
     "\n## Optional\n",
-    entry("llms-full.txt", "llms-full.txt", "All pages in one text"),
+    entry("llms-full.txt", "llms-full.txt", "All pages in one file"),
     entry("openapi.yaml", "download/openapi.yaml", "The OpenAPI document"),
     ...older.map(({ name, folder }) => entry(`Version ${name}`, `${folder}llms.txt`, "An older version")),
     "",

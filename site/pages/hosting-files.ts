@@ -26,10 +26,10 @@ export function tellRedirects({ redirects = {} }: Hosting, paths: ReadonlySet<st
   return Object.entries(redirects).flatMap(([path, target]) => {
     const [page = ""] = target.split("#");
     const problem = paths.has(path)
-      ? `The redirect \`${path}\` is a page of the site.`
+      ? `The redirect \`${path}\` has the path of an existing page.`
       : paths.has(page)
         ? undefined
-        : `The redirect \`${path}\` leads to \`${target}\`, which is not a page of the site.`;
+        : `The redirect \`${path}\` points to \`${target}\`, which is not a page.`;
     const fix = "Correct `docs.redirects` in the config. Paths are relative to the site's root.";
     return problem === undefined ? [] : [createFinding("docs/broken-link", { message: problem, fix })];
   });

@@ -46,14 +46,14 @@ function viewScheme(scheme: SecurityScheme, context: DocsContext): object {
 function listSteps(descriptor: SecuritySchemeDescriptor): readonly string[] {
   switch (descriptor.kind) {
     case "bearer":
-      return ["Send the token in the header `Authorization`, after the word `Bearer` (RFC 6750)."];
+      return ["Send the token in the `Authorization` header, as `Bearer <token>` (RFC 6750)."];
     case "basic":
       return [
         "Join user name and password with a colon, and encode them as Base64.",
-        "Send the result in the header `Authorization`, after the word `Basic` (RFC 7617). curl does both with `--user`.",
+        "Send the result in the `Authorization` header, as `Basic <result>` (RFC 7617). curl does both with `--user`.",
       ];
     case "http":
-      return [`Send the header \`Authorization\` with the scheme \`${descriptor.scheme}\`.`];
+      return [`Send the \`Authorization\` header with the scheme \`${descriptor.scheme}\`.`];
     case "apiKey":
       return [
         descriptor.in === "query"
@@ -65,10 +65,10 @@ function listSteps(descriptor: SecuritySchemeDescriptor): readonly string[] {
     case "openIdConnect":
       return [
         `Find the provider's endpoints at ${descriptor.url}.`,
-        "Get a token as OpenID Connect has it, and send it as a bearer token.",
+        "Get a token through OpenID Connect, and send it as a bearer token.",
       ];
     case "mutualTLS":
-      return ["Connect with a client certificate; nothing is sent in the request itself."];
+      return ["Connect with a client certificate. The request itself contains no credentials."];
   }
 }
 
@@ -161,7 +161,7 @@ export function createScopesPage(context: DocsContext): DocsPage {
   return createPage(
     context,
     "scopes.hbs",
-    { path: "scopes.html", title: "Scopes", description: "Scopes and the operations that each opens." },
+    { path: "scopes.html", title: "Scopes", description: "Scopes, and the operations that require them." },
     {
       isMatrix,
       columns: isMatrix ? columns.map(row) : [],

@@ -23,21 +23,21 @@ const groups = [
   {
     level: "breaking",
     title: "Breaking",
-    text: "A client or server built for the older version can fail with this one. The exchange shows how.",
+    text: "Clients or servers built for the older version can fail with this one. The exchange shows how.",
   },
   {
     level: "undecided",
-    title: "Perhaps breaking",
+    title: "Possibly breaking",
     text: "tenon found neither an exchange that fails nor a proof that none can.",
   },
   {
     level: "risk",
-    title: "To look at",
-    text: "Everything that the older version describes still works. But the meaning changed, or calls may fail that the older version did not describe.",
+    title: "To review",
+    text: "Documented calls still work, but their meaning changed, or undocumented calls may fail.",
   },
-  { level: "compatible", title: "Compatible", text: "Neither clients nor servers have to change." },
-  { level: "policy", title: "Notices", text: "What is deprecated, and when it ends." },
-  { level: "source", title: "Generated code", text: "Names change; what is sent does not." },
+  { level: "compatible", title: "Compatible", text: "No changes needed in clients or servers." },
+  { level: "policy", title: "Notices", text: "Deprecations and their end dates." },
+  { level: "source", title: "Generated code", text: "Only names in generated code change." },
 ] as const;
 
 const mostShown = { changes: 120, operations: 12 };

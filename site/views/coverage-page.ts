@@ -42,7 +42,11 @@ export function createCoveragePage(summary: CoverageSummary, context: DocsContex
   return createPage(
     context,
     "coverage.hbs",
-    { path: "coverage.html", title: "Coverage", description: "What traffic covered of the document." },
+    {
+      path: "coverage.html",
+      title: "Coverage",
+      description: "Which parts of the document were covered by traffic.",
+    },
     {
       exchanges: count(exchanges, "exchange"),
       totals: totals

@@ -21,7 +21,7 @@ export function listSourcePages(
         {
           path,
           title: `${name}, lines ${first} to ${last}`,
-          description: `The text of the OpenAPI document, lines ${first} to ${last}.`,
+          description: `Source of the OpenAPI document, lines ${first} to ${last}.`,
           isSource: true,
         },
         {
@@ -45,9 +45,9 @@ function printLine(line: string, number: number): string {
 }
 
 const texts: ReadonlyMap<string, string> = new Map([
-  ["openapi.yaml", "The document in one file, as YAML."],
-  ["openapi.json", "The document in one file, every schema in JSON Schema 2020-12."],
-  ["schemas.json", "Only the schemas, as one JSON Schema, for other languages."],
+  ["openapi.yaml", "The whole document as a single YAML file."],
+  ["openapi.json", "The whole document as a single file, with schemas in JSON Schema 2020-12."],
+  ["schemas.json", "All schemas as a single JSON Schema, for other languages."],
 ]);
 
 export function createDownloadsPage(files: readonly EmittedFile[], context: DocsContext): DocsPage {

@@ -17,7 +17,11 @@ export function createErrorsPage(context: DocsContext): DocsPage {
   return createPage(
     context,
     "errors.hbs",
-    { path: "errors.html", title: "Errors", description: "Error bodies, when they come, and what to do." },
+    {
+      path: "errors.html",
+      title: "Errors",
+      description: "Error responses, their causes, and how to handle them.",
+    },
     {
       statuses: context.errors.map(({ status, bodies }) => ({
         status: escapeHtml(String(status)),
@@ -61,30 +65,27 @@ function viewBody(
 }
 
 const advice: ReadonlyMap<number, string> = new Map([
-  [400, "Correct the request: something in it is malformed."],
-  [401, "Send valid credentials; get a new token where the old one has run out."],
-  [
-    403,
-    "Check that the token has the scope that the operation needs, and that its owner may access the resource.",
-  ],
-  [404, "Check the identifiers in the path. The resource may be gone, or not visible to you."],
-  [405, "Use a method that the path has; the Allow header lists them."],
-  [406, "Ask for a media type that the operation can answer with."],
-  [409, "Read the resource again, bring the change up to date with it, and repeat."],
-  [410, "Stop asking: the resource is gone for good."],
-  [412, "Read the resource again: it is not in the state that the request supposed."],
-  [413, "Send less at once."],
-  [415, "Send a media type that the operation takes."],
-  [422, "Correct the values that the body names, and send the request again."],
-  [429, "Wait as long as Retry-After says, then repeat; call less often."],
+  [400, "Fix the malformed request."],
+  [401, "Send valid credentials. If the token has expired, get a new one."],
+  [403, "Check that the token has the required scope and may access the resource."],
+  [404, "Check the identifiers in the path. The resource may have been deleted, or be hidden from you."],
+  [405, "Use a method listed in the Allow header."],
+  [406, "Accept a media type that the operation returns."],
+  [409, "Read the resource again, merge your change, and retry."],
+  [410, "Do not retry: the resource was permanently deleted."],
+  [412, "Read the resource again: it has changed since you last read it."],
+  [413, "Send a smaller body."],
+  [415, "Send a media type that the operation accepts."],
+  [422, "Fix the values named in the response body, and retry."],
+  [429, "Wait for the time in Retry-After before retrying, and send fewer requests."],
 ]);
 
 /** Returns advice based on RFC 9110 §15 and RFC 6585, which supplements the document's descriptions. */
 function adviseStatus(status: StatusKey): string {
   const exact = typeof status === "number" ? advice.get(status) : undefined;
   if (exact !== undefined) return exact;
-  if (status === "default") return "Handle it by the status that comes with it.";
+  if (status === "default") return "Handle it according to its status.";
   if (/^4/.test(String(status)))
-    return "Correct the request before it is sent again; the body says what is wrong.";
-  return "A fault of the service: repeat later, with growing pauses, if repeating does no harm.";
+    return "Fix the request before retrying; the response body describes the problem.";
+  return "The server failed. If the request is safe to repeat, retry with exponential backoff.";
 }

@@ -18,7 +18,7 @@ export function createGapsPage(context: DocsContext): DocsPage {
     {
       path: "gaps.html",
       title: "What is not specified",
-      description: "What the document leaves open, and what not to rely on.",
+      description: "What the document does not specify, and what not to rely on.",
     },
     {
       gaps: gaps.map(({ id, spots }) => ({
@@ -87,8 +87,8 @@ export function createLossesPage({ total, constructs }: LossReport, context: Doc
     "losses.hbs",
     {
       path: "losses.html",
-      title: "What code leaves out",
-      description: "What the document describes and generated code does not implement.",
+      title: "Missing from generated code",
+      description: "Parts of the document that generated code does not implement.",
     },
     {
       total: escapeHtml(showCount(total, "place")),

@@ -247,7 +247,7 @@ function createFinder(
     if (href.startsWith("/"))
       return {
         kind: "missing",
-        message: `The address \`${shorten(href, longestShown)}\` starts at the server's root, but the site can be in any folder.`,
+        message: `The address \`${shorten(href, longestShown)}\` starts at the server root, but the site can be hosted in any folder.`,
         fix: "Write a path relative to this page, such as `../limits.md`, or a complete URL.",
       };
     const [file = "", anchor] = (percentDecode(href) ?? href).split("#", 2);
@@ -257,7 +257,7 @@ function createFinder(
       return path.startsWith("../")
         ? {
             kind: "missing",
-            message: `The file \`${path}\` is outside of the folder of pages.`,
+            message: `The file \`${path}\` is outside the pages folder.`,
             fix: "Move the file into the folder, or link to its complete URL.",
           }
         : {

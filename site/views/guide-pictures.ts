@@ -34,16 +34,16 @@ export class GuidePictures {
     if (source === undefined)
       return path.startsWith("../")
         ? {
-            message: `The picture \`${path}\` is outside of the folder of pages.`,
-            fix: "Move the picture into the folder.",
+            message: `The image \`${path}\` is outside the pages folder.`,
+            fix: "Move the image into the folder.",
           }
         : {
-            message: `There is no picture \`${path}\`.`,
+            message: `There is no image \`${path}\`.`,
             fix: didYouMean(path, this.#sources.keys()),
           };
     return source.bytes === undefined
       ? {
-          message: `The picture \`${path}\` has ${source.size} octets; ${largestPicture} are allowed.`,
+          message: `The image \`${path}\` has ${source.size} bytes; the limit is ${largestPicture}.`,
         }
       : undefined;
   }

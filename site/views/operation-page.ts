@@ -308,11 +308,11 @@ function kindOfScheme(scheme: SecurityScheme | undefined): string {
     case undefined:
       return "not described";
     case "bearer":
-      return "bearer token in the header Authorization";
+      return "bearer token in the Authorization header";
     case "basic":
       return "HTTP Basic: user name and password";
     case "http":
-      return `HTTP ${scheme.descriptor.scheme}, in the header Authorization`;
+      return `HTTP ${scheme.descriptor.scheme}, in the Authorization header`;
     case "apiKey":
       return scheme.descriptor.in === "query"
         ? `key in the query parameter ${scheme.descriptor.parameter}`

@@ -158,7 +158,7 @@ function listExamples({ schema, pointer }: SchemaUse, { sampleTools }: DocsConte
       ...{ schema: { schema, pointer }, encoding: [], examples: [] },
     };
     const { value } = sampleBody(media, undefined, "response", sampleTools);
-    return [print("Example, made from the schema", value)];
+    return [print("Example, generated from the schema", value)];
   }
   return own.map((value) => print("Example", value));
 }

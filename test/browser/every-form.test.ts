@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)("forms as they begin", () => {
     expect(crashesOf(sent)).toEqual([]);
     expect(sent.forms.length).toBeGreaterThanOrEqual(least);
     for (const { status, shown } of sent.forms)
-      if (status === 501) expect(shown).toContain("The mock could not make a response.");
+      if (status === 501) expect(shown).toContain("The mock could not generate a response.");
   });
 });
 

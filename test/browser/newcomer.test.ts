@@ -103,7 +103,7 @@ describe.runIf(isRun)("a newcomer", () => {
     expect(await page.locator(".problem:visible").innerText()).toContain("must have at least 1 character");
     const broken = await send(page);
     expect(broken).toContain("422");
-    expect(broken).toContain("The request breaks the document; the response matches it.");
+    expect(broken).toContain("The request violates the document; the response matches it.");
     expect(broken).toMatch(/openapi\.yaml:\d+/);
 
     // Run it.

@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)("the form of an operation, from a disk", () => {
     await page.locator("form").getByLabel("bearer").fill("s3cret");
     const answer = await send(page);
     expect(answer).toContain("422");
-    expect(answer).toContain("The request breaks the document; the response matches it.");
+    expect(answer).toContain("The request violates the document; the response matches it.");
     const line =
       tryItDocument
         .split("\n")
@@ -309,7 +309,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation, with a server
     await page.locator('[data-sample="curl"]', { hasText: `${origin}/v1/notes/7` }).waitFor();
     answer = { ...note, id: "7" };
     const broken = await send(page);
-    expect(broken).toContain("The response breaks the document.");
+    expect(broken).toContain("The response violates the document.");
     expect(broken).toContain("must be an integer");
     expect(broken).toContain("Schema Note › id");
   });
@@ -324,7 +324,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation, with a server
       .locator("form")
       .getByLabel("Answered by")
       .selectOption({ label: `${origin}/v1` });
-    expect(await send(page)).toContain("does not let this page read its answer (CORS)");
+    expect(await send(page)).toContain("does not allow this page to read its responses (CORS)");
     await stopServer(gone);
     await page
       .locator("form")

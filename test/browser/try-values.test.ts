@@ -255,7 +255,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     expect(await send(page)).toContain("The request and the response match the document.");
     await page.locator("form").getByLabel("Media type").selectOption("application/merge-patch+json");
     expect(await readJson()).toEqual({ city: "Ulm" });
-    await page.locator("form").getByLabel("Example").selectOption({ label: "made from the schema" });
+    await page.locator("form").getByLabel("Example").selectOption({ label: "generated from the schema" });
     expect(await readJson()).toEqual({});
     await page.locator("form").getByLabel("Media type").selectOption("application/kin+json");
     expect(await readJson()).toEqual({ name: expect.stringMatching(/^A/) });
@@ -401,7 +401,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     await page.locator("form").getByLabel("client id").fill("me");
     await page.locator("form").getByLabel("client secret").fill("s3cret");
     await page.getByRole("button", { name: "Get a token" }).click();
-    await page.getByText("The token is filled in.").waitFor();
+    await page.getByText("Token filled in.").waitFor();
     expect(await page.locator("form").getByLabel("login").first().inputValue()).toBe("t0ken");
     expect(asked).toEqual([`Basic ${btoa("me:s3cret")} scope=read%3Ausers&grant_type=client_credentials`]);
   });

@@ -16,20 +16,23 @@ function judgementOf(...faults: readonly (readonly [code: string, pointer: strin
 const request = ["exchange/body-invalid", "/request/body"] as const;
 
 test.each([
-  [judgementOf(request), /^The request breaks the document; the response matches it/],
+  [judgementOf(request), /^The request violates the document; the response matches it/],
   [
     judgementOf(request, ["exchange/status-undocumented", "/response/status"]),
-    /^The request breaks the document, and was refused/,
+    /^The request violates the document, and was rejected/,
   ],
-  [judgementOf(["exchange/status-undocumented", "/response/status"]), /^The response breaks the document/],
-  [judgementOf(request, ["exchange/body-invalid", "/response/body"]), /^The request and the response break/],
+  [judgementOf(["exchange/status-undocumented", "/response/status"]), /^The response violates the document/],
+  [
+    judgementOf(request, ["exchange/body-invalid", "/response/body"]),
+    /^The request and the response violate/,
+  ],
 ])("a refusal without a described status is told as the fault of the request: %#", (judgement, expected) => {
   expect(describeVerdict(judgement)).toMatch(expected);
 });
 
 test.each([
-  [judgementOf(), /^The mock could not make a response/],
-  [judgementOf(request), /^The request breaks the document, and the mock could not/],
+  [judgementOf(), /^The mock could not generate a response/],
+  [judgementOf(request), /^The request violates the document, and the mock could not/],
 ])("an error of the mock never matches the document: %#", (judgement, expected) => {
   expect(describeVerdict({ ...judgement, verdict: "valid" }, true)).toMatch(expected);
 });

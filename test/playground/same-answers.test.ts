@@ -357,7 +357,7 @@ function createWhole(contract: Contract): (call: page.BuiltCall) => Promise<Mock
     const lines = headers.map(([name, value]): [string, string] => [name, value]);
     await mock(new Request(url, { method, headers: lines, ...(body === undefined ? {} : { body }) }));
     const last = told.pop();
-    if (last === undefined) throw new Error("The mock gave no answer.");
+    if (last === undefined) throw new Error("The mock did not respond.");
     return last;
   };
 }

@@ -234,11 +234,11 @@ test("links that pages do not have, and files that are no pages, are told with t
   );
   expect(text).toMatch(/`\/\/example\.com\/`\.\s+pages\/start\.md:2:/);
   expect(text).toMatch(/A page cannot link to `data:image\/png;base64,A{37}…`\.\s+pages\/start\.md:3:6/);
-  expect(text).toMatch(/`\.\.\/README\.md` is outside of the folder of pages\.\s+pages\/start\.md:4:5/);
+  expect(text).toMatch(/`\.\.\/README\.md` is outside the pages folder\.\s+pages\/start\.md:4:5/);
   expect(text).toMatch(/`ftp:\/\/example\.com\/`\.\s+pages\/start\.md:4:/);
   expect(text).toMatch(/The front matter is never closed\.\s+pages\/open\.md:1:1/);
   expect(text).toMatch(/error load\/encoding: .* is not UTF-8\.\s+pages\/latin\.md:1:6/);
-  expect(text).toMatch(/The address `\/etc\/passwd` starts at the server's root.*\s+pages\/start\.md:5:5/);
+  expect(text).toMatch(/The address `\/etc\/passwd` starts at the server root.*\s+pages\/start\.md:5:5/);
   expect(text).toContain("9 errors");
 });
 
@@ -279,10 +279,10 @@ test("pictures of the folder are copied, and others are told with their place", 
   });
   expect(bad.code).toBe(1);
   expect(bad.text).toMatch(
-    /The picture `\.\.\/secret\.png` is outside of the folder of pages\.\s+pages\/start\.md:3:26/,
+    /The image `\.\.\/secret\.png` is outside the pages folder\.\s+pages\/start\.md:3:26/,
   );
-  expect(bad.text).toContain("There is no picture `nothing.png`.");
-  expect(bad.text).toContain("The picture `large.png` has 1000001 octets; 1000000 are allowed.");
+  expect(bad.text).toContain("There is no image `nothing.png`.");
+  expect(bad.text).toContain("The image `large.png` has 1000001 bytes; the limit is 1000000.");
   expect(bad.text).toContain("3 errors");
 });
 

@@ -84,7 +84,7 @@ describe("the page of a schema", () => {
     expect(list).toMatch(/Example<\/span>[\s\S]*Milk/);
     const note = site.get("schemas/Note.html") ?? "";
     expect(note).toMatch(/<h2>Used by<\/h2>[\s\S]*href="\.\.\/schemas\/List\.html"/);
-    expect(note).toContain("Example, made from the schema");
+    expect(note).toContain("Example, generated from the schema");
     expect(site.get("schemas/Unused.html")).not.toContain("Used by");
     expect(site.get("schemas/List.md")).toContain("](../operations/listNotes.md)");
   });
