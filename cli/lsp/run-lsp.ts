@@ -4,6 +4,8 @@ import type { CommandInput } from "../shared/command.ts";
 import type { DocumentOptions } from "../shared/common-options.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { loadPeer } from "../shared/load-peer.ts";
+import { createTools } from "./run-tools.ts";
+import { createThreadAnalyst } from "./thread-analyst.ts";
 import { createThreadLinter } from "./thread-linter.ts";
 
 export async function runLsp(
@@ -15,6 +17,8 @@ export async function runLsp(
   return startServer(modules, {
     cwd: io.cwd,
     createLinter: (cwd) => createThreadLinter(options, { ...io, cwd }),
+    createAnalyst: (cwd) => createThreadAnalyst(options, { ...io, cwd }),
+    createTools: (cwd) => createTools(options, cwd),
   });
 }
 

@@ -1,13 +1,23 @@
 import type { Span } from "../source/outline.ts";
-import { childOf, findByPointer, memberOf, type OutlineNode } from "../source/outline.ts";
+import {
+  childOf,
+  type FoundAt,
+  findByPointer,
+  memberOf,
+  type OutlineNode,
+  pointerOf,
+} from "../source/outline.ts";
 import { readScalar } from "../source/read-scalar.ts";
 import type { Group } from "../workspace/group.ts";
+import type { Target } from "../workspace/resolve-reference.ts";
 import type { Source } from "../workspace/source.ts";
 import { countUses, findDefinitions, findSymbol } from "./find-symbol.ts";
 
 export interface Hover {
   readonly markdown: string;
   readonly span: Span;
+  /** The described node, if there can be a TypeScript type for it. */
+  readonly subject?: Target;
 }
 
 const MOST_LINES = 14;
@@ -19,7 +29,7 @@ export function hoverAt(group: Group, path: string, offset: number): Hover | und
   const { symbol, occurrence, at } = found;
   const isComponent = symbol.target !== undefined;
   const uses = countUses(group, symbol);
-  if (occurrence === undefined && uses === 0) return undefined;
+  if (occurrence === undefined && uses === 0) return hoverOperation(group, path, at);
   const [definition] = findDefinitions(group, symbol);
   const node = definition && ownerOf(definition.source, symbol.target?.pointer, definition.span);
   const parts = [`**${symbol.name || "document"}** · ${uses === 1 ? "1 use" : `${uses} uses`}`];
@@ -28,7 +38,32 @@ export function hoverAt(group: Group, path: string, offset: number): Hover | und
     if (text !== undefined) parts.push(text);
     if (isComponent && occurrence?.role === "use") parts.push(excerpt(definition.source, node));
   } else if (occurrence?.role === "use") parts.push("Not defined.");
-  return { markdown: parts.join("\n\n"), span: occurrence?.whole ?? at.node.key ?? at.node };
+  const subject =
+    definition !== undefined && node !== undefined && (isComponent || symbol.kind === "operation")
+      ? { path: definition.source.path, pointer: pointerOf(node) }
+      : undefined;
+  const span = occurrence?.whole ?? at.node.key ?? at.node;
+  return { markdown: parts.join("\n\n"), span, ...(subject && { subject }) };
+}
+
+function hoverOperation(group: Group, path: string, { node, on }: FoundAt): Hover | undefined {
+  const source = group.files.get(path);
+  const slot = on === "key" ? group.slotOf(path, node) : undefined;
+  if (source === undefined || node.key === undefined || slot?.form !== "one" || slot.kind !== "operation")
+    return undefined;
+  const title = `**${node.key.text.toUpperCase()} ${node.parent?.key?.text ?? ""}**`;
+  const text = describe(source, node);
+  const markdown = text === undefined ? title : `${title}\n\n${text}`;
+  return { markdown, span: node.key, subject: { path, pointer: pointerOf(node) } };
+}
+
+const MOST_TYPE_LINES = 40;
+
+/** Adds the TypeScript that tenon generates. */
+export function addType(markdown: string, type: string): string {
+  const lines = type.split("\n");
+  const shown = lines.length > MOST_TYPE_LINES ? [...lines.slice(0, MOST_TYPE_LINES), "// …"] : lines;
+  return [markdown, ["```ts", ...shown, "```"].join("\n")].join("\n\n");
 }
 
 /** Finds the object that contains a name. */

@@ -48,6 +48,17 @@ export function rename(
   }));
 }
 
+/** Returns the texts of the changed files, by path. */
+export function applyChanges(changes: readonly TextChange[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  // From the end, so that earlier offsets stay correct.
+  for (const { source, span, text } of changes.toSorted((one, other) => other.span.start - one.span.start)) {
+    const before = texts.get(source.path) ?? source.text;
+    texts.set(source.path, before.slice(0, span.start) + text + before.slice(span.end));
+  }
+  return texts;
+}
+
 function checkName(group: Group, symbol: NamedSymbol, name: string): string | undefined {
   if (name.trim() === "") return "A name is needed.";
   // OpenAPI 3.1.1 §4.8.7.1 restricts component names to these characters.

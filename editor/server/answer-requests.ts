@@ -7,16 +7,20 @@ import type {
 import type { ObjectKind } from "../../language/openapi/document-shape.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { complete } from "../completion/complete.ts";
+import { describeComparison } from "../features/code-lenses.ts";
 import { listLinks } from "../features/document-links.ts";
 import { listSymbols } from "../features/document-symbols.ts";
 import { findDefinitions, findOccurrences, findSymbol, type Located } from "../features/find-symbol.ts";
 import { listFolds } from "../features/folding.ts";
-import { hoverAt } from "../features/hover.ts";
+import { addType, hoverAt } from "../features/hover.ts";
 import { type Complaint, fixAll, listQuickFixes } from "../features/quick-fixes.ts";
-import { prepareRename, rename } from "../features/rename.ts";
+import { applyChanges, prepareRename, rename, type TextChange } from "../features/rename.ts";
+import { isRootNode } from "../source/kinds.ts";
 import { rangeOf, type Source } from "../workspace/source.ts";
+import type { AnalysisState } from "./analysis-state.ts";
 import type { DocumentsState } from "./documents-state.ts";
 import type { LanguageServerModules } from "./modules.ts";
+import { showMessage } from "./show-message.ts";
 import { pathOfUri } from "./uris.ts";
 import type { WorkspaceState } from "./workspace-state.ts";
 
@@ -24,6 +28,7 @@ interface Context {
   readonly connection: Connection;
   readonly documents: DocumentsState;
   readonly workspace: () => WorkspaceState;
+  readonly analysis: () => AnalysisState | undefined;
   readonly diagnosticsOf: (path: string) => readonly Diagnostic[];
   readonly modules: LanguageServerModules;
 }
@@ -33,7 +38,11 @@ interface At {
   readonly offset: number;
 }
 
-export function answerRequests({ connection, documents, workspace, diagnosticsOf, modules }: Context): void {
+/** Milliseconds that a hover waits for generated types. */
+const PATIENCE_MS = 2_500;
+
+export function answerRequests(context: Context): void {
+  const { connection, documents, workspace, analysis, diagnosticsOf, modules } = context;
   const sourceOf = ({ uri }: { readonly uri: string }): Source | undefined => {
     const path = pathOfUri(uri);
     return path === undefined ? undefined : workspace().read(path);
@@ -73,11 +82,20 @@ export function answerRequests({ connection, documents, workspace, diagnosticsOf
       .filter(({ source }) => source === found.source)
       .map(({ source, occurrence }) => ({ range: rangeOf(source, occurrence.span) }));
   });
-  connection.onHover((params) => {
+  connection.onHover(async (params) => {
     const at = locate(params);
-    const hover = at && hoverAt(workspace().groupOf(at.source.path), at.source.path, at.offset);
-    if (at === undefined || hover === undefined) return null;
-    return { contents: { kind: "markdown", value: hover.markdown }, range: rangeOf(at.source, hover.span) };
+    const group = at && workspace().groupOf(at.source.path);
+    if (at === undefined || group === undefined) return null;
+    const hover = hoverAt(group, at.source.path, at.offset);
+    if (hover === undefined) return null;
+    const range = rangeOf(at.source, hover.span);
+    const { path, pointer } = hover.subject ?? {};
+    const type =
+      path === undefined || pointer === undefined
+        ? undefined
+        : await analysis()?.typeOf(group.root, path, pointer, PATIENCE_MS);
+    const value = type === undefined ? hover.markdown : addType(hover.markdown, type);
+    return { contents: { kind: "markdown", value }, range };
   });
   connection.onDocumentSymbol(({ textDocument }) => {
     const source = sourceOf(textDocument);
@@ -163,8 +181,26 @@ export function answerRequests({ connection, documents, workspace, diagnosticsOf
     const edits = rename(workspace().groupOf(at.source.path), at.source.path, at.offset, params.newName);
     if (typeof edits === "string")
       throw new modules.server.ResponseError(modules.server.LSPErrorCodes.RequestFailed, edits);
+    void reportRename(context, at.source.path, edits).catch(() => undefined);
     return { changes: toChanges(edits, documents) };
   });
+}
+
+/** Shows what the renaming changes for clients. The response does not wait for it. */
+async function reportRename(
+  { connection, workspace, analysis }: Context,
+  path: string,
+  edits: readonly TextChange[],
+): Promise<void> {
+  const group = workspace().groupOf(path);
+  const root = group.files.get(group.root);
+  if (edits.length === 0 || root === undefined || !isRootNode(root.outline.root)) return;
+  const state = analysis();
+  const before = new Map(state?.buffers);
+  for (const { source } of edits) before.set(source.path, source.text);
+  const after = new Map([...before, ...applyChanges(edits)]);
+  const comparison = await state?.compareNow(group.root, before, after);
+  if (comparison !== undefined) showMessage(connection, "info", describeComparison(comparison));
 }
 
 function readComplaint({ source, code, message, data }: Diagnostic): Complaint | undefined {

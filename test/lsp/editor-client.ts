@@ -44,6 +44,8 @@ export interface EditorClient {
   latest(name: string): readonly Diagnostic[];
   /** The place after `|` in a text, which must be on one line of the file. */
   at(name: string, marked: string): Position;
+  /** The text of the next message that the server shows. */
+  nextMessage(): Promise<string>;
   request<Result>(method: string, params: object): Promise<Result>;
   stop(): Promise<number | null>;
 }
@@ -75,6 +77,11 @@ export async function startEditor(files: Readonly<Record<string, string>>): Prom
   connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {
     published.set(params.uri, params.diagnostics);
     for (const check of waiting) check();
+  });
+  const listeners = new Set<(text: string) => void>();
+  connection.onNotification("window/showMessage", ({ message }: { readonly message: string }) => {
+    for (const listener of listeners) listener(message);
+    listeners.clear();
   });
   connection.onRequest("client/registerCapability", () => null);
   connection.listen();
@@ -131,6 +138,7 @@ export async function startEditor(files: Readonly<Record<string, string>>): Prom
       const before = text.slice(0, found + marked.indexOf("|")).split("\n");
       return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
     },
+    nextMessage: () => new Promise((resolve) => void listeners.add(resolve)),
     request: (method, params) => connection.sendRequest(method, params),
     stop: async () => {
       await connection.sendRequest("shutdown");
