@@ -53,10 +53,10 @@ export function compareNotice(
   const isEarlier = before !== undefined && day < before;
   const left = today === undefined ? undefined : daysBetween(today, day);
   return [
-    ...(isEarlier ? tell("sunset/moved-earlier", `${end}, and was to end on ${before}.`) : []),
-    ...(left !== undefined && left < 0 ? tell("sunset/passed", `${end}, which is past.`) : []),
+    ...(isEarlier ? tell("sunset/moved-earlier", `${end}, and was due to end on ${before}.`) : []),
+    ...(left !== undefined && left < 0 ? tell("sunset/passed", `${end}, which is in the past.`) : []),
     ...(left !== undefined && left >= 0 && noticeDays !== undefined && left < noticeDays
-      ? tell("sunset/too-soon", `${end}: that is ${left} days' notice, and ${noticeDays} are promised.`)
+      ? tell("sunset/too-soon", `${end}: that is ${left} days' notice, but ${noticeDays} are promised.`)
       : []),
   ];
 }

@@ -129,7 +129,7 @@ function compareNotices(
     differences.push({
       code: "operation/deprecated",
       side: "request",
-      message: `The operation is ${pair.new.deprecated ? "deprecated" : "not deprecated any more"}.`,
+      message: `The operation is ${pair.new.deprecated ? "deprecated" : "no longer deprecated"}.`,
       places,
       level: "policy",
     });
@@ -149,7 +149,7 @@ function compareNotices(
     differences.push({
       code: "parameter/deprecated",
       side: "request",
-      message: `${capital(subject)} is ${parameter.deprecated ? "deprecated" : "not deprecated any more"}.`,
+      message: `${capital(subject)} is ${parameter.deprecated ? "deprecated" : "no longer deprecated"}.`,
       places: at,
       level: "policy",
     });

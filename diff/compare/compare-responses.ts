@@ -146,14 +146,14 @@ function compareBodies(
   if (hasNoBody(status) || (sent.content.length === 0 && read.content.length === 0))
     return { differences: [], questions: [] };
   if (sent.content.length === 0) {
-    const message = `The response \`${sent.status}\` has ${isNow ? "no body any more" : "a body now"}.`;
+    const message = `The response \`${sent.status}\` ${isNow ? "no longer has a body" : "now has a body"}.`;
     const target = { kind: "response", response: sent, status } as const;
     const code = isNow ? "response-body/removed" : "response-body/added";
     const level = { target, otherwise: "undecided" } as const;
     return { differences: [{ code, side: "response", message, places, level }], questions: [] };
   }
   if (read.content.length === 0) {
-    const message = `The response \`${sent.status}\` has ${isNow ? "a body now" : "no body any more"}.`;
+    const message = `The response \`${sent.status}\` ${isNow ? "now has a body" : "no longer has a body"}.`;
     const target = { kind: "response", response: sent, status, media: sent.content[0] } as const;
     const code = isNow ? "response-body/added" : "response-body/removed";
     const level = { target, otherwise: "compatible" } as const;

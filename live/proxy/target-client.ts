@@ -83,7 +83,7 @@ class AnswerHandler implements Dispatcher.DispatchHandler {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    const abort = (): void => controller.abort(new Error("Nobody waits for the answer."));
+    const abort = (): void => controller.abort(new Error("The client disconnected."));
     const { signal } = this.#request;
     if (signal.aborted) abort();
     else signal.addEventListener("abort", abort, { once: true });
@@ -144,7 +144,7 @@ function readableOf(controller: Dispatcher.DispatchController): Readable {
   const body = new Readable({
     read: () => controller.resume(),
     destroy(error, done) {
-      controller.abort(error ?? new Error("The answer is not wanted."));
+      controller.abort(error ?? new Error("The response was cancelled."));
       done(error);
     },
   });

@@ -26,7 +26,7 @@ export function createDecided(): Decided {
   const decide = (schema: unknown, as: "fits" | "refused"): boolean => {
     const before = known.get(schema);
     if (before !== undefined && before !== as)
-      throw createUnsatisfiable("a schema is both asked and refused");
+      throw createUnsatisfiable("a schema is both required and excluded");
     if (before === undefined) order.push(schema);
     known.set(schema, as);
     return before === undefined;

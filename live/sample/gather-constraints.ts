@@ -56,7 +56,7 @@ function gatherMiss(refused: JsonSchema, joined: Constraints, walk: Walk): Const
     }, budget);
     if (missed !== undefined) return missed;
   }
-  throw createUnsatisfiable("every value that is left matches a refused schema");
+  throw createUnsatisfiable("every remaining value matches an excluded schema");
 }
 
 /** Maximum depth of the search for contradictions. Sampling itself finds the deeper ones. */
@@ -79,7 +79,7 @@ function shuffle(ways: readonly JsonSchema[], random: Random): readonly JsonSche
 }
 
 function gather(schema: JsonSchema, before: Constraints, walk: Walk): Constraints {
-  if (schema === false) throw createUnsatisfiable("the schema admits nothing");
+  if (schema === false) throw createUnsatisfiable("the schema allows no value");
   if (schema === true || !walk.decided.fit(schema)) return before;
   walk.context.budget.step();
   let joined = joinPossible(before, constraintsOf(schema));
@@ -95,8 +95,8 @@ function gather(schema: JsonSchema, before: Constraints, walk: Walk): Constraint
 
 function joinPossible(one: Constraints, other: Constraints): Constraints {
   const joined = joinConstraints(one, other);
-  if (joined.types?.length === 0) throw createUnsatisfiable("no type is left");
-  if (joined.values?.length === 0) throw createUnsatisfiable("no listed value is left");
+  if (joined.types?.length === 0) throw createUnsatisfiable("no type remains");
+  if (joined.values?.length === 0) throw createUnsatisfiable("no enum value remains");
   return joined;
 }
 

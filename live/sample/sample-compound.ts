@@ -10,7 +10,7 @@ import { type Compound, createUnsatisfiable, ifSatisfiable } from "./sample-cont
  */
 export function sampleArray(constraints: Constraints, compound: Compound): Json {
   const { minItems, maxItems } = constraints;
-  if (minItems > maxItems) throw createUnsatisfiable("no number of items is between the bounds");
+  if (minItems > maxItems) throw createUnsatisfiable("no item count is within the bounds");
   const wanted = chooseLength(constraints, compound);
   const items = sampleContained(constraints, compound);
   const known = new Set(items.map((item) => JSON.stringify(item)));
@@ -74,7 +74,7 @@ export function sampleObject(constraints: Constraints, compound: Compound): Json
   for (const name of chooseOptional(constraints, compound)) addOptional(name, constraints, compound, members);
   fillUp(constraints, compound, members);
   if (members.size < constraints.minProperties || members.size > constraints.maxProperties) {
-    throw createUnsatisfiable("the number of properties is not between the bounds");
+    throw createUnsatisfiable("the number of properties is not within the bounds");
   }
   return Object.fromEntries(members);
 }

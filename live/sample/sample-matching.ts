@@ -109,7 +109,7 @@ function createSource(pattern: string, size: "small" | "large"): Arbitrary<strin
     sources.set(key, made);
     return made;
   } catch {
-    throw createUnsatisfiable("the pattern has parts that texts cannot be made from, e.g. a back reference");
+    throw createUnsatisfiable("the pattern uses an unsupported feature, e.g. a back reference");
   }
 }
 

@@ -8,7 +8,7 @@ export function sampleInteger(constraints: Constraints, random: Random): number 
   const [low, high] = bounds(constraints);
   const lowest = Math.ceil(Math.max(low, next(constraints.exclusiveMinimum, 1)) / step);
   const highest = Math.floor(Math.min(high, next(constraints.exclusiveMaximum, -1)) / step);
-  if (lowest > highest) throw createUnsatisfiable("no whole number is between the bounds");
+  if (lowest > highest) throw createUnsatisfiable("no integer is within the bounds");
   const [from, to] = near(lowest, highest, 100);
   return random.integer(from, to) * step + 0;
 }
@@ -18,11 +18,11 @@ export function sampleNumber(constraints: Constraints, random: Random): number {
   const step = constraints.multipleOf;
   if (step !== undefined) {
     const [from, to] = near(Math.ceil(low / step), Math.floor(high / step), 100);
-    if (from > to) throw createUnsatisfiable("no multiple is between the bounds");
+    if (from > to) throw createUnsatisfiable("no multiple is within the bounds");
     return random.integer(from, to) * step + 0;
   }
   const [from, to] = near(low, high, 100);
-  if (from > to) throw createUnsatisfiable("no number is between the bounds");
+  if (from > to) throw createUnsatisfiable("no number is within the bounds");
   const rounded = Math.round((from + random.next() * (to - from)) * 100) / 100;
   const inside =
     rounded >= from &&

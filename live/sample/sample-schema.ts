@@ -61,7 +61,7 @@ function sampleListed(constraints: Constraints, values: readonly Json[], context
   const types = constraints.types;
   const possible = types ? values.filter((value) => types.some((type) => isOfType(value, type))) : values;
   const [first, ...others] = possible;
-  if (first === undefined) throw createUnsatisfiable("no listed value has the type");
+  if (first === undefined) throw createUnsatisfiable("no enum value has the type");
   const picked = context.random.pick([first, ...others]);
   context.budget.spend(JSON.stringify(picked).length);
   // Copy the value because callers can modify it, and the original is part of the document.
@@ -73,7 +73,7 @@ function chooseType(types: readonly JsonType[], tight: boolean, context: SampleC
     types.length > 1 && !(tight || context.random.chance(0.15))
       ? types.filter((type) => type !== "null")
       : types;
-  if (first === undefined) throw createUnsatisfiable("no type is left");
+  if (first === undefined) throw createUnsatisfiable("no type remains");
   if (tight && types.includes("null")) return "null";
   return context.random.pick([first, ...others]);
 }

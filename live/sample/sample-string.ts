@@ -13,7 +13,7 @@ export function sampleString(
   { random, varied, budget }: Pick<SampleContext, "random" | "varied" | "budget">,
 ): string {
   const { minLength, maxLength } = constraints;
-  if (minLength > maxLength) throw createUnsatisfiable("no length is between the bounds");
+  if (minLength > maxLength) throw createUnsatisfiable("no length is within the bounds");
   budget.spend(minLength);
   const isFit = isFitFor(constraints);
   const [first, ...others] = constraints.examples.filter(isFit);
@@ -22,7 +22,7 @@ export function sampleString(
     return random.pick([first, ...others]);
   if (constraints.patterns.length > 0) {
     const text = sampleMatching(constraints, { random, budget });
-    if (text === undefined) throw createUnsatisfiable("no text was found that matches the pattern");
+    if (text === undefined) throw createUnsatisfiable("no string was found that matches the pattern");
     return text;
   }
   for (const format of constraints.formats) {

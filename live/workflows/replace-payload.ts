@@ -26,7 +26,7 @@ export function replacePayload(
         ? selectValues(copy, target)?.map(({ path }) => path.map(String))
         : pathsOf(target);
     if (paths === undefined)
-      return { why: `\`${target}\` is no ${type?.kind === "jsonpath" ? "JSONPath" : "JSON Pointer"}` };
+      return { why: `\`${target}\` is not a ${type?.kind === "jsonpath" ? "JSONPath" : "JSON Pointer"}` };
     for (const path of paths)
       if (!setAt(copy, path, value)) return { why: `the payload has no \`${target}\`` };
     if (paths.length === 0) return { why: `the payload has no \`${target}\`` };

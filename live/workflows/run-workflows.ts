@@ -71,7 +71,7 @@ class SetRunner {
   ): Promise<string | undefined> {
     for (const { text } of workflow.dependsOn) {
       const found = resolveWorkflow(set, text);
-      if (found.kind !== "found") return `\`${text}\`, on which it depends, is not there`;
+      if (found.kind !== "found") return `\`${text}\`, on which it depends, does not exist`;
       const verdict = waiting.length > MOST_WAITING ? "skipped" : await this.runOnce(found, waiting);
       if (verdict === "failed" || verdict === "skipped")
         return `\`${text}\`, on which it depends, ${verdict === "failed" ? "failed" : "was not run"}`;
@@ -127,7 +127,7 @@ function findObstacle({ set, workflow }: FoundWorkflow): string | undefined {
     const found =
       target.kind === "workflowId" ? resolveWorkflow(set, target.text) : resolveOperation(set, target);
     if (found.kind === "unread") return `the source of its step \`${id}\` was not read`;
-    if (found.kind === "missing") return `its step \`${id}\` calls \`${target.text}\`, which is not there`;
+    if (found.kind === "missing") return `its step \`${id}\` calls \`${target.text}\`, which does not exist`;
   }
   return undefined;
 }

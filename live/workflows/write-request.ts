@@ -109,7 +109,7 @@ function addUndescribed(parts: EncodedParameters, { name, in: place }: Parameter
   else if (place === "path") parts.path = parts.path.replaceAll(`{${name}}`, () => encodeComponent(text));
   else if (place === "header") {
     if (/[^\t\x20-\x7e\x80-\xff]/.test(text) || !/^[!#$%&'*+\-.^_`|~\w]+$/.test(name))
-      throw new EncodeError("a header cannot carry it");
+      throw new EncodeError("it cannot be sent in a header");
     parts.headers.push([name, text]);
   }
 }

@@ -70,7 +70,7 @@ test("only changes that were found are approved, with owner and reason, until a 
     "--expires",
     "soon",
   );
-  expect(forever.err).toContain("not a day such as");
+  expect(forever.err).toContain("not a date such as");
   expect([unknown, anonymous, forever].map(({ code }) => code)).toEqual([2, 2, 2]);
   expect(existsSync(join(folder, name))).toBe(false);
 });

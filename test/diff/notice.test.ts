@@ -57,17 +57,17 @@ test.each([
   [
     "a past day",
     documentOf(ending("2026-05-31")),
-    "sunset/passed: The operation ends on 2026-05-31, which is past.",
+    "sunset/passed: The operation ends on 2026-05-31, which is in the past.",
   ],
   [
     "too early a day",
     documentOf(ending("2026-06-11")),
-    "sunset/too-soon: The operation ends on 2026-06-11: that is 10 days' notice, and 90 are promised.",
+    "sunset/too-soon: The operation ends on 2026-06-11: that is 10 days' notice, but 90 are promised.",
   ],
   [
     "a time, of a parameter",
     documentOf({}, ending("2026-06-11T10:00:00Z")),
-    "sunset/too-soon: The query parameter `q` ends on 2026-06-11: that is 10 days' notice, and 90 are promised.",
+    "sunset/too-soon: The query parameter `q` ends on 2026-06-11: that is 10 days' notice, but 90 are promised.",
   ],
   [
     "no day, of a member",
@@ -87,7 +87,7 @@ test("a day may be moved to a later one only, and not be taken away", async () =
   const first = documentOf(ending("2026-12-01"));
   expect(await told(first, documentOf(ending("2027-01-01")))).toEqual([]);
   expect(await told(first, documentOf(ending("2026-11-01")))).toEqual([
-    "policy sunset/moved-earlier: The operation ends on 2026-11-01, and was to end on 2026-12-01.",
+    "policy sunset/moved-earlier: The operation ends on 2026-11-01, and was due to end on 2026-12-01.",
   ]);
   expect(await told(first, documentOf({ deprecated: true }))).toEqual([
     "policy sunset/missing: The operation is deprecated, without a day in `x-sunset`.",

@@ -129,9 +129,9 @@ function readEntry(item: unknown, subject: string): BaselineEntry | string {
   );
   if (typeof fingerprint !== "string" || fingerprint === "") return `${subject} has no \`fingerprint\`.`;
   if (typeof reason !== "string" || reason.trim() === "") return `${subject} has no \`reason\`.`;
-  if (owner !== undefined && typeof owner !== "string") return `\`owner\` of ${subject} is not text.`;
+  if (owner !== undefined && typeof owner !== "string") return `${subject}: \`owner\` is not a string.`;
   if (expires !== undefined && !isDay(expires))
-    return `\`expires\` of ${subject} is not a day such as 2030-01-31.`;
+    return `${subject}: \`expires\` is not a date such as 2030-01-31.`;
   return {
     fingerprint,
     reason,

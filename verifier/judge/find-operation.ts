@@ -145,7 +145,7 @@ function noteUnknownPath(
     fix:
       wanted === undefined
         ? undefined
-        : `If the paths of this server have another base path than the document says, set \`basePath: "${wanted}"\` (\`--base-path "${wanted}"\`).`,
+        : `If the paths of this server have a different base path than in the document, set \`basePath: "${wanted}"\` (\`--base-path "${wanted}"\`).`,
   });
   if (weight === "warning") noteUnchecked(collector, note);
 }

@@ -60,7 +60,7 @@ export function judgeSecurity(matched: MatchedExchange): void {
   collector.addWeighted(weight, {
     code: "exchange/credentials-missing",
     pointer: credentialPointer(security, schemes),
-    message: `${describeBrought(matched)} ${operation.operation.id}; it takes ${describe(security, schemes)}.`,
+    message: `${describeBrought(matched)} ${operation.operation.id}; it accepts ${describe(security, schemes)}.`,
     places,
   });
 }

@@ -230,7 +230,7 @@ function assessGone({ operation, response }: Assessed): readonly ProbeNote[] {
 function assessForbidden({ operation, response, play }: Assessed): readonly ProbeNote[] {
   const isHead = play.steps.at(-1)?.method === "HEAD";
   if (response.body.kind === "none" || !(hasNoBody(response.status) || isHead)) return [];
-  const message = `${operation.id} sends a body with ${isHead ? "an answer to HEAD" : `the status ${response.status}`}.`;
+  const message = `${operation.id} sends a body with ${isHead ? "a response to HEAD" : `the status ${response.status}`}.`;
   return [{ code: "probe/body-forbidden", message, pointer: "/response/body" }];
 }
 

@@ -19,7 +19,7 @@ export function assessPrivate(
       : undefined;
   if (hidden === undefined) return [];
   const creator = context.operation(play.steps[created]?.operation ?? "");
-  const message = `${operation.id} answers ${response.status} to a second token for what ${creator?.id ?? "the first"} created with the first one, although ${hidden}.`;
+  const message = `${operation.id} returned ${response.status} with a second token for what ${creator?.id ?? "another operation"} created with the first, although ${hidden}.`;
   return [
     {
       code: "probe/not-private",

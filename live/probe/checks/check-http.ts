@@ -27,8 +27,7 @@ export async function checkHttp(session: ProbeSession, operation: Operation): Pr
   const why = whyNotSent(context, operation);
   if (why !== undefined) return results.addUnchecked(operation, "http", why);
   const item = await readItem(session, operation);
-  if (item === undefined)
-    return results.addUnchecked(operation, "http", "it answers no valid request with 200");
+  if (item === undefined) return results.addUnchecked(operation, "http", "no valid request gets a 200");
   const { fixture, read, exchange } = item;
   const step = fixture.steps.length;
   if (context.operationAt(operation.path, "HEAD") === undefined)

@@ -42,7 +42,7 @@ export async function checkCredentials(session: ProbeSession, operation: Operati
         "no given token lacks a scope; add one: --token nobody=",
       );
     else if (use === "unknown")
-      session.results.addUnchecked(operation, "credentials", "client certificates cannot be made up");
+      session.results.addUnchecked(operation, "credentials", "client certificates cannot be generated");
   }
 }
 

@@ -113,6 +113,6 @@ function whyLeft(sent: Sent): string | undefined {
     case "failed":
       return sent.why;
     case "stopped":
-      return "the server no longer answers";
+      return "the server no longer responds";
   }
 }

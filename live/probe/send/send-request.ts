@@ -139,7 +139,7 @@ function cutBody({ message, chunks, length }: ReadingBody, timeout: number): Att
       kind: "failed",
       code: "TIMEOUT",
       why: `the body of its ${status} did not end within ${timeout} ms`,
-      fix: "End the body, give a larger --timeout, or describe it as a stream, e.g. of `text/event-stream`.",
+      fix: "End the body, raise --timeout, or describe it as a stream, e.g. of `text/event-stream`.",
     };
   const octets = Buffer.concat(chunks);
   const end = kind === "sse" ? endOfEvents(octets) : octets.lastIndexOf("\n") + 1;

@@ -62,9 +62,9 @@ function readHarEntry(entry: unknown, rules: BodyRules): ReadRecord {
 
 function readRequest(given: object, rules: BodyRules): ExchangeRequest | string {
   const method = givenText(readToken(given, "method"));
-  if (method === undefined) return 'has no text at "request.method"';
+  if (method === undefined) return 'has no string at "request.method"';
   const url = givenText(readToken(given, "url"));
-  if (url === undefined) return 'has no text at "request.url"';
+  if (url === undefined) return 'has no string at "request.url"';
   const headers = readHarHeaders(given, "request");
   if (headers === undefined) return 'has no list of names and values at "request.headers"';
   const body = readHarPostData(given, headers, rules);

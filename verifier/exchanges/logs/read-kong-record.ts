@@ -33,11 +33,11 @@ export function readKongRecord(record: unknown, limit: number): ReadRecord {
 
 function readRequest(given: object, limit: number): ExchangeRequest | string {
   const method = givenText(firstOf(given, ["method", "http_method"]));
-  if (method === undefined) return 'has no text at "request.method"';
+  if (method === undefined) return 'has no string at "request.method"';
   const target = givenText(firstOf(given, ["url", "request_uri", "uri", "path"]));
-  if (target === undefined) return 'has no text at "request.url" or "request.uri"';
+  if (target === undefined) return 'has no string at "request.url" or "request.uri"';
   const headers = readHeaderMap(readToken(given, "headers"));
-  if (!isHeaders(headers)) return `has no text at "request.headers" for ${JSON.stringify(headers.bad)}`;
+  if (!isHeaders(headers)) return `has no string at "request.headers" for ${JSON.stringify(headers.bad)}`;
   const url = buildLoggedUrl({
     target,
     query: writeQuery(readToken(given, "querystring")),
@@ -56,7 +56,7 @@ function readResponse(given: unknown, method: string, limit: number): ExchangeRe
   if (status === undefined) return describeBadStatus(logged);
   if (status === "none" || unsentStatuses.has(status)) return undefined;
   const headers = readHeaderMap(readToken(given, "headers"));
-  if (!isHeaders(headers)) return `has no text at "response.headers" for ${JSON.stringify(headers.bad)}`;
+  if (!isHeaders(headers)) return `has no string at "response.headers" for ${JSON.stringify(headers.bad)}`;
   const body =
     readLoggedBody(firstOf(given, BODY), headers, limit) ??
     absentResponseBody(method, status, headers, BODY_NOT_LOGGED);

@@ -78,8 +78,8 @@ function problem(message: string): ReadRecord {
 function readRequest(value: unknown, limit: number): ExchangeRequest | string {
   if (!isWritten(value)) return 'has no "request" object';
   const { method, url } = value;
-  if (typeof method !== "string" || method === "") return 'has no text at "request.method"';
-  if (typeof url !== "string" || url === "") return 'has no text at "request.url"';
+  if (typeof method !== "string" || method === "") return 'has no string at "request.method"';
+  if (typeof url !== "string" || url === "") return 'has no string at "request.url"';
   const headers = readHeaderMap(value.headers);
   if (!isHeaders(headers)) return describeBadHeader(headers.bad, "request");
   const body = readBody(value.body, headers, limit);
@@ -106,11 +106,11 @@ function readResponse(value: unknown, limit: number): ExchangeResponse | string 
 }
 
 function describeBadHeader(name: string, side: string): string {
-  return `has no text, and no list of texts, at "${side}.headers" for ${JSON.stringify(name)}`;
+  return `has neither a string nor a list of strings at "${side}.headers" for ${JSON.stringify(name)}`;
 }
 
 function describeBadBody(side: string): string {
-  return `has neither a text nor {"base64": text} at "${side}.body"`;
+  return `has neither a string nor {"base64": string} at "${side}.body"`;
 }
 
 const NONE: ExchangeBody = { kind: "none" };

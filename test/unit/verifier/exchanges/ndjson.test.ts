@@ -79,11 +79,11 @@ describe("readNdjson", () => {
     expect(found[1]).toBe("line 2: ! is broken JSON at a.ndjson:2:2");
     expect(found.slice(2)).toEqual([
       "line 4: ! is not a JSON object",
-      'line 5: ! has no text at "request.url"',
-      'line 6: ! has no text at "request.method"',
-      'line 7: ! has no text, and no list of texts, at "request.headers" for "a"',
-      'line 8: ! has neither a text nor {"base64": text} at "request.body"',
-      'line 9: ! has neither a text nor {"base64": text} at "request.body"',
+      'line 5: ! has no string at "request.url"',
+      'line 6: ! has no string at "request.method"',
+      'line 7: ! has neither a string nor a list of strings at "request.headers" for "a"',
+      'line 8: ! has neither a string nor {"base64": string} at "request.body"',
+      'line 9: ! has neither a string nor {"base64": string} at "request.body"',
       'line 10: ! has no status at "response.status"',
       'line 11: ! has an invalid status at "response.status": it must be a number of three digits',
       "line 12: ! is longer than 200 bytes",

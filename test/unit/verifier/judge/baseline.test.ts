@@ -70,14 +70,14 @@ describe("readBaseline", () => {
     [{ entries: [{ fingerprint: "a", reason: " " }] }, "Entry 1 of the baseline has no `reason`."],
     [
       { entries: [{ fingerprint: "a", reason: "r", owner: 1 }] },
-      "`owner` of Entry 1 of the baseline is not text.",
+      "Entry 1 of the baseline: `owner` is not a string.",
     ],
     [{ entries: {} }, "The baseline has no list `entries`."],
     [{ entries: [{ fingerprint: "", reason: "r" }] }, "Entry 1 of the baseline has no `fingerprint`."],
     [{ entries: [{ fingerprint: "a", reason: 1 }] }, "Entry 1 of the baseline has no `reason`."],
     [
       { entries: [{ fingerprint: "a", reason: "r", expires: "2026-02-30" }] },
-      "`expires` of Entry 1 of the baseline is not a day such as 2030-01-31.",
+      "Entry 1 of the baseline: `expires` is not a date such as 2030-01-31.",
     ],
   ])("%j", (value, message) => {
     const { baseline, findings } = readBaseline(value);

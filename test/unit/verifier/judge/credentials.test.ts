@@ -50,7 +50,7 @@ function told(
 
 const place = "/paths/~1a/get/security";
 const missing = (pointer: string, wanted: string): string =>
-  `error credentials-missing ${pointer} ${place} The request has no credentials for list; it takes ${wanted}.`;
+  `error credentials-missing ${pointer} ${place} The request has no credentials for list; it accepts ${wanted}.`;
 
 test.each([
   ["token", "/request/headers/authorization", "a bearer token (`token`)"],
@@ -91,7 +91,7 @@ test.each([
   ["digest", "Digest", "nothing follows `Digest`"],
 ])("malformed credentials of the scheme %s: %s", (name, value, why) => {
   const [found] = told([{ [name]: [] }], { headers: [["Authorization", value]] });
-  expect(found).toContain(`The request has malformed credentials (${why}) for list; it takes `);
+  expect(found).toContain(`The request has malformed credentials (${why}) for list; it accepts `);
 });
 
 test.each([
@@ -168,7 +168,7 @@ test("a scheme that the document lacks is unknown, or never met", () => {
   );
   const [unmet] = told([{ other: [] }], {}, { unknownSchemes: "unmet" });
   expect(unmet).toContain("credentials-missing /request/headers/authorization");
-  expect(unmet).toContain("it takes `other`, which the document does not describe.");
+  expect(unmet).toContain("it accepts `other`, which the document does not describe.");
   const [beside] = told([{ other: [], header: [] }], {}, { unknownSchemes: "unmet" });
   expect(beside).toContain("credentials-missing /request/headers/x-key");
 });
