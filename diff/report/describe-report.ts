@@ -58,7 +58,10 @@ export function adviseVersion({ changes }: Pick<DiffReport, "changes">): string 
 
 export function describeParts({ summary }: Pick<DiffReport, "summary">): string {
   const { parts, proved, witnessed, undecided } = summary;
-  return `${showCount(parts, "part")}: ${proved} proved, ${witnessed} witnessed, ${undecided} undecided`;
+  const counts = Object.entries({ proved, witnessed, undecided }).map(
+    ([name, n]) => `${showNumber(n)} ${name}`,
+  );
+  return `${showCount(parts, "part")}: ${counts.join(", ")}`;
 }
 
 export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes" | "summary">): string {
@@ -90,7 +93,11 @@ export function describeChange(change: Change): string {
 
 export function describeMessage({ message, tries }: Change): string {
   if (tries === undefined) return message;
-  return `${message} Neither a proof nor an exchange that shows it was found (${tries} tried).`;
+  const shown =
+    tries === 0
+      ? "no exchange was found that breaks"
+      : `none of ${showCount(tries, "exchange")} tried breaks`;
+  return `${message} It could not be proved compatible, and ${shown}.`;
 }
 
 const most = 3;
