@@ -200,7 +200,20 @@ async function describeFailure(
   const at = locateError(error);
   return createFinding("config/failed", {
     message: `${file} could not be loaded: ${message}`,
-    fix: error instanceof Error && "fix" in error ? String(error.fix) : undefined,
+    fix: error instanceof Error && "fix" in error ? String(error.fix) : describeUndefined(message),
     places: [at === undefined ? whole : relativeTo(at)],
   });
+}
+
+const exported: ReadonlyMap<string, string> = new Map([
+  ["defineConfig", "tenon"],
+  ["defineEmitter", "tenon/emitters"],
+  ["pages", "tenon/emitters"],
+  ["tanstackQuery", "tenon/emitters"],
+]);
+
+function describeUndefined(message: string): string | undefined {
+  const [, name = ""] = /^(\S+) is not defined$/.exec(message) ?? [];
+  const module = exported.get(name);
+  return module && `Import it: \`import { ${name} } from "${module}";\``;
 }

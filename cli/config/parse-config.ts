@@ -3,8 +3,6 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { suggestName } from "../../contract/findings/suggest-name.ts";
 import {
-  type AdapterName,
-  adapterNames,
   dateForms,
   type EmitOptions,
   emitDefaults,
@@ -31,6 +29,7 @@ import {
   resolveDocumentPath,
 } from "./option-reader.ts";
 import { parseReadings } from "./parse-readings.ts";
+import { readAdapters } from "./read-adapters.ts";
 import { type ResolvedDocs, readDocs } from "./read-docs.ts";
 import { readEmitters } from "./read-emitters.ts";
 import { readFormats } from "./read-formats.ts";
@@ -195,24 +194,6 @@ function missing(name: string, path: OptionPath): ConfigProblem {
       ? 'Name the OpenAPI document, e.g. `document: "openapi.yaml"`.'
       : 'Name the folder to write to, e.g. `output: "src/api"`.';
   return { code: "config/missing-option", message, fix, path };
-}
-
-function readAdapters(options: OptionReader): readonly AdapterName[] | undefined {
-  const value = options.members["adapters"];
-  if (value === undefined) return undefined;
-  const adapters = value === "all" ? adapterNames : Array.isArray(value) ? parseAdapters(value) : undefined;
-  if (adapters !== undefined) return adapters;
-  const fix = [value].flat().includes("none") ? "For no adapter, write `adapters: []`." : undefined;
-  return options.rejectValue("adapters", `; it is "all", or a list of ${showAdapters()}.`, fix);
-}
-
-export function parseAdapters(names: readonly unknown[]): readonly AdapterName[] | undefined {
-  const unknown = names.some((name) => name !== "all" && !adapterNames.some((known) => known === name));
-  return unknown ? undefined : adapterNames.filter((name) => names.includes("all") || names.includes(name));
-}
-
-export function showAdapters(): string {
-  return adapterNames.map((name) => JSON.stringify(name)).join(", ");
 }
 
 function readOperations(options: OptionReader): ResolvedApi["operations"] {

@@ -4,7 +4,7 @@ import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { emitDefaults } from "../../generator/output/emit-options.ts";
 import { partNames } from "../../generator/output/output-parts.ts";
 import { manifestName } from "../../generator/write/manifest.ts";
-import { parseAdapters, showAdapters } from "../config/parse-config.ts";
+import { parseAdapters, showAdapters } from "../config/read-adapters.ts";
 import type { OnRead } from "../config/run-typescript.ts";
 import { splitList } from "../shared/parse-arguments.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";

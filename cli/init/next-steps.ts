@@ -21,7 +21,11 @@ export function printNextSteps(
     ...(side === "server" || (side === "both" && frameworks.some((found) => found.side !== "client"))
       ? [run("stubs", "write a handler for each operation, and a server")]
       : []),
-    run("mock", "serve the document on http://127.0.0.1:4010"),
+    // A development server has a different origin, so browsers block responses without CORS headers.
+    run(
+      frameworks.some((found) => found.side !== "server") && side !== "server" ? "mock --cors" : "mock",
+      "serve the document on http://127.0.0.1:4010",
+    ),
   ];
   const width = Math.max(...steps.map(([line]) => line.length));
   return [

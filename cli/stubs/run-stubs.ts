@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { type Finding, isError } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
+import type { ApiModel } from "../../contract/model/types.ts";
 import { withXmlAsText } from "../../contract/model/xml-as-text.ts";
 import { isWithin } from "../../contract/read/origin-copies.ts";
 import { isSystemError } from "../../contract/read/read-file.ts";
@@ -84,9 +85,9 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
     requireAdapter(compared, { target, generated, folder, framework });
     const written = writeStubs(compared, folder);
     const stream = (options.format ?? "pretty") === "pretty" ? io.stdout : io.stderr;
-    stream.write(
-      describeWritten(written, compared, { name: texts.nameOf(folder), asked: options.framework }),
-    );
+    const name = texts.nameOf(folder);
+    stream.write(describeWritten(written, compared, { name, asked: options.framework }));
+    if (compared.indexState === "missing") stream.write(printNextSteps(name, contract.model));
     return report([...broken, ...found]);
   } catch (error) {
     return report([...broken, describeFailure(error, folder, texts.nameOf(folder), options)]);
@@ -200,6 +201,20 @@ function describeStubs(
       }),
     ),
   ];
+}
+
+function printNextSteps(name: string, { operations }: ApiModel): string {
+  const isGuarded = operations.some(({ security }) => security.length > 0);
+  const steps = [
+    [`npx tsx ${name}/app-server.ts`, "start the server on http://localhost:3000"],
+    ...(isGuarded
+      ? [[`${name}/app-router.ts`, "check credentials in `authenticate`, which rejects all"]]
+      : []),
+    [`${name}/*.ts`, "implement the handlers; until then, they respond with 501"],
+  ] as const;
+  const width = Math.max(...steps.map(([what = ""]) => what.length));
+  const lines = steps.map(([what = "", purpose = ""]) => `  ${what.padEnd(width)}   ${purpose}\n`);
+  return `\nNext steps\n${lines.join("")}`;
 }
 
 const SHOWN = 10;

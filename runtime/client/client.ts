@@ -24,7 +24,7 @@ export interface AnyResult {
   /** The media type as written in the document. `undefined` if the response has no body. */
   readonly contentType?: string | undefined;
   readonly response: Response;
-  /** Set in development if the call lacked something, e.g. credentials in the options. `unwrap` adds the hint to its error message. */
+  /** Set in development for failures: the path, and what the call lacked, e.g. credentials. `unwrap` adds the hint to its error message. */
   readonly hint?: string | undefined;
   /** The operation id. Absent if the result was not returned by a call, e.g. in a test. */
   readonly operation?: string;

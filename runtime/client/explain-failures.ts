@@ -4,7 +4,7 @@ import { ClientError, UnexpectedResponseError } from "./client-error.ts";
 
 /**
  * Explains failed calls during development. Error messages then include the path, the operation's location in the document, and the start
- * of an unexpected body. If a 401 was caused by missing credentials, the message lists the options to set. Generated clients use this
+ * of the body. If a 401 was caused by missing credentials, the message lists the options to set. Generated clients use this
  * function unless `process.env.NODE_ENV` is `"production"`.
  *
  * @param sources - Locations of the operations by id, e.g. `openapi.yaml:24`.
@@ -13,12 +13,37 @@ export function explainFailures(sources: Readonly<Record<string, string>>): Expl
   return async (outcome, operation, client) => {
     const source = Object.hasOwn(sources, operation.id) ? sources[operation.id] : undefined;
     if (outcome instanceof ClientError) await explainError(outcome, operation, client, source);
-    else if (isUnauthorized(outcome)) {
-      const hint = describeMissing(operation, client);
-      if (hint !== undefined) return { ...outcome, hint };
-    }
+    else if (isFailure(outcome))
+      return { ...outcome, hint: describeFailure(outcome, operation, client, source) };
     return outcome;
   };
+}
+
+function describeFailure(
+  result: AnyResult,
+  operation: OperationDescriptor,
+  client: Client,
+  source: string | undefined,
+): string {
+  const { response, body } = result;
+  const place = source === undefined ? "" : ` (${source})`;
+  const missing = isUnauthorized(result) ? describeMissing(operation, client) : undefined;
+  const notes = [`${operation.method} ${pathOf(response, operation)}${place}`, missing, printBody(body)];
+  return notes.filter(Boolean).join("; ");
+}
+
+function pathOf(response: Response | undefined, operation: OperationDescriptor): string {
+  return response?.url ? new URL(response.url).pathname : operation.path;
+}
+
+function printBody(body: unknown): string {
+  try {
+    // Streams and files have no members that JSON shows.
+    const start = cutToLine(JSON.stringify(body) ?? "");
+    return start === "" || start === "{}" ? "" : `the body begins ${start}`;
+  } catch {
+    return "";
+  }
 }
 
 async function explainError(
@@ -29,7 +54,7 @@ async function explainError(
 ): Promise<void> {
   const { id, method } = operation;
   const response = error instanceof UnexpectedResponseError ? error.response : undefined;
-  const path = response?.url ? new URL(response.url).pathname : operation.path;
+  const path = pathOf(response, operation);
   const fault = error.message.slice(`${id}: `.length);
   const notes = [
     `${id}: ${method} ${path}: ${fault}${describeTypes(error, operation)}${source === undefined ? "" : ` (${source})`}`,
@@ -73,12 +98,17 @@ const SHOWN_CHARACTERS = 100;
 const LONGEST_WAIT_MILLISECONDS = 500;
 
 async function describeBody({ response, text }: UnexpectedResponseError): Promise<string> {
-  const body = response.bodyUsed ? await text().catch(() => "") : await readStart(response.clone());
-  const line = body
+  const line = cutToLine(
+    response.bodyUsed ? await text().catch(() => "") : await readStart(response.clone()),
+  );
+  return line && `the body begins ${JSON.stringify(line)}`;
+}
+
+function cutToLine(body: string): string {
+  return body
     .slice(0, SHOWN_CHARACTERS)
     .replace(/[\s\p{C}]+/gu, " ")
     .trim();
-  return line && `the body begins ${JSON.stringify(line)}`;
 }
 
 async function readStart({ body }: Response): Promise<string> {
@@ -92,6 +122,10 @@ async function readStart({ body }: Response): Promise<string> {
   // The cancellation is not awaited, because it finishes only after the caller has read the other copy.
   reader?.cancel().catch(() => undefined);
   return new TextDecoder().decode(piece?.value?.subarray(0, 4 * SHOWN_CHARACTERS));
+}
+
+function isFailure(value: unknown): value is AnyResult {
+  return (value as { readonly ok?: unknown } | undefined)?.ok === false;
 }
 
 function isUnauthorized(value: unknown): value is AnyResult {

@@ -189,7 +189,7 @@ export async function send<Input, Result>(
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
     const result = await around(timeout, around(validation, exchange))(signal);
-    return (result.status === 401 ? await explain(joined, operation, result) : result) as Result;
+    return (result.ok ? result : await explain(joined, operation, result)) as Result;
   } catch (error) {
     throw await explain(
       joined,

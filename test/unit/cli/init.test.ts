@@ -169,6 +169,7 @@ describe("tenon init", () => {
     if (expected === "client") expect(config).toContain('parts: ["types", "client"],');
     else expect(config).toContain(`adapters: ["${expected}"],`);
     expect(out.includes("tenon stubs")).toBe(expected !== "client");
+    expect(out.includes("mock --cors")).toBe(/react|vue|angular/.test(names.join()));
     expect(config.includes("tanstack-query")).toBe(query !== undefined);
     if (query !== undefined) expect(config).toContain(`package: "${query}"`);
     expect((await tenon(folder, ["generate"])).code).toBe(0);

@@ -22,6 +22,11 @@ describe("tenon stubs", () => {
       code: 0,
       out: ["a", "app-types", "app-router", "app-server", "index"]
         .map((name) => `wrote  src/handlers/${name}.ts\n`)
+        .concat(
+          "\nNext steps\n",
+          "  npx tsx src/handlers/app-server.ts   start the server on http://localhost:3000\n",
+          "  src/handlers/*.ts                    implement the handlers; until then, they respond with 501\n",
+        )
         .join(""),
       err: "",
     });
@@ -257,6 +262,14 @@ describe("tenon stubs", () => {
     const written = await tenon(folder, [...argv, "--format", "json"]);
     expect([written.code, JSON.parse(written.out)]).toEqual([0, expect.objectContaining({ findings: [] })]);
     expect(written.err).toContain("wrote  src/handlers/a.ts");
+  });
+
+  test("names the place to check credentials, if an operation needs some", async () => {
+    const { components, ...document } = JSON.parse(documentOf("a"));
+    const securitySchemes = { key: { type: "apiKey", in: "header", name: "key" } };
+    const guarded = { ...document, security: [{ key: [] }], components: { ...components, securitySchemes } };
+    const { out } = await tenon(createFolder({ "openapi.json": JSON.stringify(guarded) }), argv);
+    expect(out).toContain("src/handlers/app-router.ts           check credentials in `authenticate`");
   });
 
   test("names files safely, whatever ids are", async () => {

@@ -235,6 +235,27 @@ describe("what is wrong with a config is told with its place", () => {
       "an adapter that there is not",
       { "tenon.config.json": '{ "document": "a", "output": "b", "adapters": ["koa"] }' },
       [
+        'config/wrong-value | tenon.config.json:1:48 | The option "adapters" lists "koa", which is unknown. | Use "node-http".',
+      ],
+    ],
+    [
+      "an adapter of a framework that uses another one's",
+      { "tenon.config.json": '{ "document": "a", "output": "b", "adapters": ["nestjs"] }' },
+      [
+        'config/wrong-value | tenon.config.json:1:48 | The option "adapters" lists "nestjs", which is unknown. | NestJS uses "express".',
+      ],
+    ],
+    [
+      "an adapter of a framework that needs none",
+      { "tenon.config.json": '{ "document": "a", "output": "b", "adapters": ["express", "bun"] }' },
+      [
+        'config/wrong-value | tenon.config.json:1:59 | The option "adapters" lists "bun", which is unknown. | It needs no adapter (`[]`): the router is a function from `Request` to `Response`.',
+      ],
+    ],
+    [
+      "an adapter that is no name",
+      { "tenon.config.json": '{ "document": "a", "output": "b", "adapters": [1] }' },
+      [
         'config/wrong-value | tenon.config.json:1:35 | The option "adapters" is a list; it is "all", or a list of "express", "fastify", "hono", "node-http", "docs".',
       ],
     ],
@@ -298,6 +319,11 @@ describe("what is wrong with a config is told with its place", () => {
         "tenon.config.ts": 'interface A { a: string }\nimport nope from "./nope.js";\nexport default nope;\n',
       },
       /^config\/failed \| tenon\.config\.ts:2:1 \| .*Cannot find module '\.\/nope\.js'/,
+    ],
+    [
+      "an emitter that is not imported",
+      { "tenon.config.ts": "export default { emitters: [tanstackQuery()] };\n" },
+      /tanstackQuery is not defined \| Import it: `import \{ tanstackQuery \} from "tenon\/emitters";`$/,
     ],
     [
       "a misspelt import of tenon",

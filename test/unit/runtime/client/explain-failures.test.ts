@@ -74,10 +74,24 @@ describe("the error of a call in development", () => {
   it("names the credentials that a 401 is about, unless there are some", async () => {
     const unauthorized = () => new Response(null, { status: 401 });
     const hint = `no credentials were given: pass credentials.bearer or credentials["the key"] and credentials.app`;
-    expect((await failureOf(unauthorized())).message).toBe(`getNote: the response has status 401; ${hint}`);
-    const plain = "getNote: the response has status 401";
+    expect((await failureOf(unauthorized())).message).toBe(
+      `getNote: the response has status 401; GET /notes (openapi.yaml:24); ${hint}`,
+    );
+    const plain = "getNote: the response has status 401; GET /notes (openapi.yaml:24)";
     expect((await failureOf(unauthorized(), { credentials: { bearer: "x" } })).message).toBe(plain);
     expect((await failureOf(unauthorized(), { headers: { Authorization: "x" } })).message).toBe(plain);
+  });
+
+  it("shows the path and the start of a body that the document describes", async () => {
+    const headers = { "content-type": "application/problem+json" };
+    const message = `Not found${"!".repeat(200)}`;
+    const { message: told } = await failureOf(Response.json({ message }, { status: 404, headers }));
+    expect(told).toMatch(
+      /^getNote: the response has status 404; GET \/notes \(openapi\.yaml:24\); the body begins \{"message":"Not found!+$/,
+    );
+    expect(told.length).toBeLessThan(200);
+    const large = await failureOf(Response.json({}, { status: 404, headers }));
+    expect(large.message).toMatch(/\(openapi\.yaml:24\)$/);
   });
 
   it("names path and place where nothing came", async () => {
