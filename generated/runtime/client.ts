@@ -56,7 +56,7 @@ export interface AnyResult {
   /** The media type as written in the document. `undefined` if the response has no body. */
   readonly contentType?: string | undefined;
   readonly response: Response;
-  /** Set in development if the call lacked something, e.g. credentials in the options. `unwrap` adds the hint to its error message. */
+  /** Set in development for failures: the path, and what the call lacked, e.g. credentials. `unwrap` adds the hint to its error message. */
   readonly hint?: string | undefined;
   /** The operation id. Absent if the result was not returned by a call, e.g. in a test. */
   readonly operation?: string;
@@ -692,7 +692,7 @@ export async function send<Input, Result>(
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
     const result = await around(timeout, around(validation, exchange))(signal);
-    return (result.status === 401 ? await explain(joined, operation, result) : result) as Result;
+    return (result.ok ? result : await explain(joined, operation, result)) as Result;
   } catch (error) {
     throw await explain(
       joined,
@@ -1336,7 +1336,7 @@ function warn({ operation, side, issues }: ValidationReport): void {
 
 /**
  * Explains failed calls during development. Error messages then include the path, the operation's location in the document, and the start
- * of an unexpected body. If a 401 was caused by missing credentials, the message lists the options to set. Generated clients use this
+ * of the body. If a 401 was caused by missing credentials, the message lists the options to set. Generated clients use this
  * function unless `process.env.NODE_ENV` is `"production"`.
  *
  * @param sources - Locations of the operations by id, e.g. `openapi.yaml:24`.
@@ -1345,12 +1345,37 @@ export function explainFailures(sources: Readonly<Record<string, string>>): Expl
   return async (outcome, operation, client) => {
     const source = Object.hasOwn(sources, operation.id) ? sources[operation.id] : undefined;
     if (outcome instanceof ClientError) await explainError(outcome, operation, client, source);
-    else if (isUnauthorized(outcome)) {
-      const hint = describeMissing(operation, client);
-      if (hint !== undefined) return { ...outcome, hint };
-    }
+    else if (isFailure(outcome))
+      return { ...outcome, hint: describeFailure(outcome, operation, client, source) };
     return outcome;
   };
+}
+
+function describeFailure(
+  result: AnyResult,
+  operation: OperationDescriptor,
+  client: Client,
+  source: string | undefined,
+): string {
+  const { response, body } = result;
+  const place = source === undefined ? "" : ` (${source})`;
+  const missing = isUnauthorized(result) ? describeMissing(operation, client) : undefined;
+  const notes = [`${operation.method} ${pathOf(response, operation)}${place}`, missing, printBody(body)];
+  return notes.filter(Boolean).join("; ");
+}
+
+function pathOf(response: Response | undefined, operation: OperationDescriptor): string {
+  return response?.url ? new URL(response.url).pathname : operation.path;
+}
+
+function printBody(body: unknown): string {
+  try {
+    // Streams and files have no members that JSON shows.
+    const start = cutToLine(JSON.stringify(body) ?? "");
+    return start === "" || start === "{}" ? "" : `the body begins ${start}`;
+  } catch {
+    return "";
+  }
 }
 
 async function explainError(
@@ -1361,7 +1386,7 @@ async function explainError(
 ): Promise<void> {
   const { id, method } = operation;
   const response = error instanceof UnexpectedResponseError ? error.response : undefined;
-  const path = response?.url ? new URL(response.url).pathname : operation.path;
+  const path = pathOf(response, operation);
   const fault = error.message.slice(`${id}: `.length);
   const notes = [
     `${id}: ${method} ${path}: ${fault}${describeTypes(error, operation)}${source === undefined ? "" : ` (${source})`}`,
@@ -1405,12 +1430,17 @@ const SHOWN_CHARACTERS = 100;
 const LONGEST_WAIT_MILLISECONDS = 500;
 
 async function describeBody({ response, text }: UnexpectedResponseError): Promise<string> {
-  const body = response.bodyUsed ? await text().catch(() => "") : await readStart(response.clone());
-  const line = body
+  const line = cutToLine(
+    response.bodyUsed ? await text().catch(() => "") : await readStart(response.clone()),
+  );
+  return line && `the body begins ${JSON.stringify(line)}`;
+}
+
+function cutToLine(body: string): string {
+  return body
     .slice(0, SHOWN_CHARACTERS)
     .replace(/[\s\p{C}]+/gu, " ")
     .trim();
-  return line && `the body begins ${JSON.stringify(line)}`;
 }
 
 async function readStart({ body }: Response): Promise<string> {
@@ -1424,6 +1454,10 @@ async function readStart({ body }: Response): Promise<string> {
   // The cancellation is not awaited, because it finishes only after the caller has read the other copy.
   reader?.cancel().catch(() => undefined);
   return new TextDecoder().decode(piece?.value?.subarray(0, 4 * SHOWN_CHARACTERS));
+}
+
+function isFailure(value: unknown): value is AnyResult {
+  return (value as { readonly ok?: unknown } | undefined)?.ok === false;
 }
 
 function isUnauthorized(value: unknown): value is AnyResult {
