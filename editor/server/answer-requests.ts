@@ -18,6 +18,7 @@ import { applyChanges, prepareRename, rename, type TextChange } from "../feature
 import { isRootNode } from "../source/kinds.ts";
 import { rangeOf, type Source } from "../workspace/source.ts";
 import type { AnalysisState } from "./analysis-state.ts";
+import { answerCode } from "./answer-code.ts";
 import type { DocumentsState } from "./documents-state.ts";
 import type { LanguageServerModules } from "./modules.ts";
 import { showMessage } from "./show-message.ts";
@@ -64,16 +65,20 @@ export function answerRequests(context: Context): void {
     return found && { ...at, group, symbol: found.symbol };
   };
 
+  const code = answerCode(context);
   connection.onDefinition((params) => {
+    const inCode = code.definitionIn(params);
+    if (inCode !== undefined) return [...inCode];
     const found = symbolAt(params);
     return found === undefined ? [] : findDefinitions(found.group, found.symbol).map(toLocation);
   });
-  connection.onReferences((params) => {
+  connection.onReferences(async (params) => {
     const found = symbolAt(params);
     if (found === undefined) return [];
-    return findOccurrences(found.group, found.symbol)
+    const listed = findOccurrences(found.group, found.symbol)
       .filter(({ occurrence }) => params.context.includeDeclaration || occurrence.role === "use")
       .map(({ source, occurrence }) => toLocation({ source, span: occurrence.whole }));
+    return found.symbol.kind === "operation" ? [...listed, ...(await code.usesOf(params))] : listed;
   });
   connection.onDocumentHighlight((params) => {
     const found = symbolAt(params);
@@ -107,6 +112,8 @@ export function answerRequests(context: Context): void {
     return source === undefined ? [] : listFolds(source);
   });
   connection.onDocumentLinks(({ textDocument }) => {
+    const inCode = code.linksIn(textDocument.uri);
+    if (inCode !== undefined) return [...inCode];
     const source = sourceOf(textDocument);
     if (source === undefined) return [];
     return listLinks(source).map(({ span, path, url }) => ({

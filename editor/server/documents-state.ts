@@ -1,5 +1,6 @@
 import type { Connection, TextDocuments } from "vscode-languageserver/node";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { isCodePath } from "../workspace/is-code-path.ts";
 import type { LanguageServerModules } from "./modules.ts";
 import { pathOfUri, uriOfPath } from "./uris.ts";
 
@@ -24,15 +25,19 @@ export class DocumentsState {
       const path = pathOfUri(document.uri);
       if (path === undefined) return;
       this.#uris.set(path, document.uri);
-      act(path);
+      if (!isCodePath(path)) act(path);
     };
     this.#documents.onDidChangeContent(notify);
     this.#documents.onDidSave(notify);
     this.#documents.onDidClose(notify);
   }
 
+  /** Absolute paths of open documents, without code. */
   get paths(): readonly string[] {
-    return this.#documents.keys().flatMap((uri) => pathOfUri(uri) ?? []);
+    return this.#documents
+      .keys()
+      .flatMap((uri) => pathOfUri(uri) ?? [])
+      .filter((path) => !isCodePath(path));
   }
 
   documentOf(path: string): TextDocument | undefined {

@@ -62,6 +62,7 @@ export function startServer(modules: LanguageServerModules, options: ServerOptio
         },
         definitionProvider: true,
         referencesProvider: true,
+        implementationProvider: true,
         documentHighlightProvider: true,
         hoverProvider: true,
         documentSymbolProvider: true,

@@ -6,6 +6,7 @@ import { memberOf, type OutlineNode, tokensOf } from "../source/outline.ts";
 import { readScalar } from "../source/read-scalar.ts";
 import type { KnownNames } from "../workspace/collect-document.ts";
 import { createGroup, type Group } from "../workspace/group.ts";
+import { isCodePath } from "../workspace/is-code-path.ts";
 import { createSource, type Source } from "../workspace/source.ts";
 import type { DocumentsState } from "./documents-state.ts";
 
@@ -34,7 +35,9 @@ export class WorkspaceState {
     this.#roots = roots;
   }
 
+  /** Reads a document. Returns `undefined` for code. */
   read(path: string): Source | undefined {
+    if (isCodePath(path)) return undefined;
     const document = this.#documents.documentOf(path);
     if (document !== undefined) return this.#keep(path, `open ${document.version}`, () => document.getText());
     if (relative(this.#folder, path).startsWith("..")) return undefined;
@@ -45,6 +48,15 @@ export class WorkspaceState {
     } catch {
       return undefined;
     }
+  }
+
+  get folder(): string {
+    return this.#folder;
+  }
+
+  /** Documents that are linted, starting with those in the config. */
+  get roots(): readonly string[] {
+    return this.#roots();
   }
 
   /** Call this after files were created or deleted. */

@@ -40,6 +40,8 @@ async function start(isAsked: boolean): Promise<void> {
         { scheme: "file", language: "yaml" },
         { scheme: "file", language: "json" },
         { scheme: "file", language: "jsonc" },
+        // For the `@source` comments in generated code.
+        { scheme: "file", language: "typescript" },
       ],
       workspaceFolder: folder,
     },

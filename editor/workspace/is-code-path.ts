@@ -1,0 +1,3 @@
+export function isCodePath(path: string): boolean {
+  return /\.[cm]?[jt]sx?$/.test(path);
+}
