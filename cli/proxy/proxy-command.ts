@@ -12,16 +12,15 @@ export const proxyCommand: Command = defineCommand({
   name: "proxy",
   summary: "Check live traffic through a reverse proxy",
   usage: "proxy [document] --target <url> [options]",
-  text: "Runs a local reverse proxy. Bodies pass unchanged; a copy is checked once the exchange is complete.",
+  text: [
+    "Runs a local reverse proxy. Bodies pass unchanged; a copy is checked once the exchange is complete.",
+    "Findings are reported at the end; exits with 1 on errors.",
+  ].join("\n"),
   maxOperands: 1,
   takesDocument: true,
   options: {
     target: { kind: "value", short: "t", label: "url", text: "Upstream server" },
     ...servingOptions,
-    report: {
-      kind: "flag",
-      text: "Forward everything and report at the end (default); exits with 1 on errors",
-    },
     enforce: {
       kind: "flag",
       text: "Block invalid and uncheckable exchanges with 4XX or 502",

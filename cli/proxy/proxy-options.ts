@@ -9,7 +9,6 @@ export interface ProxyCommandOptions extends DocumentOptions, ReportOptions, Sco
   readonly target?: string;
   readonly record?: string;
   readonly coverage?: string;
-  readonly report?: true;
   readonly enforce?: true;
   readonly ca?: string;
   readonly insecure?: true;

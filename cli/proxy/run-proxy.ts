@@ -107,8 +107,6 @@ async function readProxyOptions(
   options: ProxyCommandOptions,
   cwd: string,
 ): Promise<Omit<ProxyOptions, "judge" | "onExchange" | "onProblem">> {
-  if (options.report === true && options.enforce === true)
-    throw wrongValue("--report and --enforce are mutually exclusive; --enforce also reports.");
   if (options.target === undefined)
     throw createUsageError(
       "usage/missing-value",

@@ -359,7 +359,6 @@ describe("tenon proxy", () => {
   test.each([
     [[], "--target"],
     [["--target", "ftp://x"], "ftp://x"],
-    [["--target", "http://x", "--report", "--enforce"], "--enforce"],
     [["--target", "http://a:b@x"], "credentials"],
     [["--target", "http://x", "--record", "openapi.yaml/t.har"], "openapi.yaml/t.har"],
   ])("%j is a usage error", async (argv, told) => {
