@@ -1,11 +1,14 @@
 import type { ObjectKind } from "../../language/openapi/document-shape.ts";
 import { isPlain } from "../features/rename.ts";
+import { kindOfDocument } from "../source/document-kind.ts";
 import { memberOf, type OutlineNode } from "../source/outline.ts";
 import { readScalar } from "../source/read-scalar.ts";
+import { listOtherMembers, listOtherValues, slotInUpdate } from "./complete-other.ts";
 import { findContext } from "./find-context.ts";
 import { listMembers, listNamesOfMap } from "./members.ts";
 import type { CompletionRequest, Suggestion } from "./request.ts";
 import { listItems, listValues } from "./values.ts";
+import { listMembersOfWorkflows } from "./workflow-shape.ts";
 
 export interface Completion extends Suggestion {
   readonly start: number;
@@ -15,19 +18,29 @@ export interface Completion extends Suggestion {
 }
 
 export function complete(request: CompletionRequest): readonly Completion[] {
-  const { source, offset, slotOf } = request;
+  const { source, offset } = request;
   const { outline } = source;
+  const documentKind = kindOfDocument(outline.root);
+  const isOther = documentKind === "arazzo" || documentKind === "overlay";
+  const slotOf: CompletionRequest["slotOf"] = isOther
+    ? (node) => slotInUpdate(request, node)
+    : request.slotOf;
   const holdsObjects = (list: OutlineNode): boolean => {
     const slot = slotOf(list);
     const isSecurity = list.key?.text === "security";
+    if (isOther && listMembersOfWorkflows.has(list.key?.text ?? "") && list.key?.text !== "dependsOn")
+      return true;
     return isSecurity || (slot?.form === "list" && slot.kind !== "text" && slot.kind !== "schemaName");
   };
   const context = findContext(outline, offset, holdsObjects);
   if (context === undefined) return [];
   const isJson = /^\s*[{[]/.test(source.text);
   if (context.kind === "value") {
-    const found =
-      context.list === undefined ? listValues(request, context.node) : listItems(request, context.list);
+    const asked = { ...request, slotOf, group: request.group };
+    const at = context.list ?? context.node;
+    const others = isOther && at !== undefined ? listOtherValues(request, documentKind, at) : [];
+    const own = context.list === undefined ? listValues(asked, context.node) : listItems(asked, context.list);
+    const found = [...others, ...own];
     const used = new Set(
       context.list?.children.filter((item) => item !== context.node).map((item) => readScalar(outline, item)),
     );
@@ -42,16 +55,19 @@ export function complete(request: CompletionRequest): readonly Completion[] {
   }
   const { container, isFlow, start, end, hasColon } = context;
   const slot = slotOf(container);
-  const isOther = ({ label }: Suggestion): boolean => {
+  const isNew = ({ label }: Suggestion): boolean => {
     const member = memberOf(container, label);
     return member?.key === undefined || (member.key.start <= offset && offset <= member.key.end);
   };
   const column = start - source.text.lastIndexOf("\n", start - 1) - 1;
+  const others = isOther && slot === undefined ? listOtherMembers(documentKind, container) : [];
   const suggestions =
-    slot?.form === "one"
-      ? listMembers(slot.kind, request, container)
-      : listNamesOfMap(request, container, slot);
-  return suggestions.filter(isOther).map((one) => ({
+    others.length > 0
+      ? others
+      : slot?.form === "one"
+        ? listMembers(slot.kind, request, container)
+        : listNamesOfMap(request, container, slot);
+  return suggestions.filter(isNew).map((one) => ({
     ...one,
     ...{ start, end },
     ...(slot?.form === "one" ? { owner: { kind: slot.kind, name: one.label } } : {}),

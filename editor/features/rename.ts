@@ -64,6 +64,8 @@ function checkName(group: Group, symbol: NamedSymbol, name: string): string | un
   // OpenAPI 3.1.1 §4.8.7.1 restricts component names to these characters.
   if ((symbol.kind === "node" || symbol.kind === "scheme") && !/^[\w.-]+$/.test(name))
     return `\`${name}\` has characters other than letters, digits, \`.\`, \`-\` and \`_\`.`;
+  if ((symbol.kind === "workflow" || symbol.kind === "step") && !/^[\w-]+$/.test(name))
+    return `\`${name}\` has characters other than letters, digits, \`-\` and \`_\`.`;
   if (symbol.kind === "parameter" && /[{}/?#]/.test(name))
     return `\`${name}\` cannot be part of a path template.`;
   const renamed = symbol.id.slice(0, symbol.id.length - symbol.name.length) + name;

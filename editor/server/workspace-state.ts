@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { relative } from "node:path";
 import { maximumBytes } from "../../contract/read/source-file.ts";
+import { kindOfDocument } from "../source/document-kind.ts";
 import { isRootNode, type Slot, slotAt } from "../source/kinds.ts";
 import { memberOf, type OutlineNode, tokensOf } from "../source/outline.ts";
 import { readScalar } from "../source/read-scalar.ts";
@@ -68,7 +69,8 @@ export class WorkspaceState {
   /** Returns the group that contains a file. A file that is not referenced by any document forms its own group. */
   groupOf(path: string): Group {
     const source = this.read(path);
-    if (source !== undefined && isRootNode(source.outline.root)) return this.#groupAt(path);
+    if (source !== undefined && kindOfDocument(source.outline.root) !== "fragment")
+      return this.#groupAt(path);
     for (const root of this.#roots()) {
       const group = this.#groupAt(root);
       if (group.files.has(path)) return group;

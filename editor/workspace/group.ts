@@ -1,7 +1,10 @@
+import { kindOfDocument } from "../source/document-kind.ts";
 import { type Slot, slotAt, visitObjects } from "../source/kinds.ts";
 import { findByPointer, type OutlineNode, pointerOf, tokensOf } from "../source/outline.ts";
 import { collectDocument, type KnownNames } from "./collect-document.ts";
 import { type Collected, collectOccurrences, type FoundReference } from "./collect-occurrences.ts";
+import { collectOverlay } from "./collect-overlay.ts";
+import { collectWorkflows } from "./collect-workflows.ts";
 import { createOccurrence, nodeSymbol, type Occurrence } from "./occurrence.ts";
 import type { ReadSource, Source } from "./source.ts";
 
@@ -19,6 +22,10 @@ const MOST_FILES = 5_000;
  * @param known - Names collected for an earlier version, which are reused for nodes that are still the same.
  */
 export function createGroup(root: string, read: ReadSource, known: KnownNames = new WeakMap()): Group {
+  const document = read(root);
+  const kind = document === undefined ? "openapi" : kindOfDocument(document.outline.root);
+  if (document !== undefined && (kind === "arazzo" || kind === "overlay"))
+    return createOuterGroup(document, kind, read, known);
   const files = new Map<string, Source>();
   const found = new Map<string, Collected>();
   const entries = new Map<string, Map<string, Slot>>();
@@ -69,6 +76,29 @@ export function createGroup(root: string, read: ReadSource, known: KnownNames = 
     files,
     occurrences: new Map([...found].map(([path, { occurrences }]) => [path, occurrences])),
     slotOf: (path, node) => slotOf(entries.get(path), node),
+  };
+}
+
+/** Groups an Arazzo Description or an overlay with the documents that it names. */
+function createOuterGroup(
+  source: Source,
+  kind: "arazzo" | "overlay",
+  read: ReadSource,
+  known: KnownNames,
+): Group {
+  const { occurrences, documents } = kind === "arazzo" ? collectWorkflows(source) : collectOverlay(source);
+  // Sources can be Arazzo Descriptions, whose own sources are not followed.
+  const groups = documents
+    .filter((path) => {
+      const root = read(path)?.outline.root;
+      return root !== undefined && kindOfDocument(root) === "openapi";
+    })
+    .map((path) => createGroup(path, read, known));
+  return {
+    root: source.path,
+    files: new Map([[source.path, source], ...groups.flatMap(({ files }) => [...files])]),
+    occurrences: new Map([[source.path, occurrences], ...groups.flatMap((group) => [...group.occurrences])]),
+    slotOf: (path, node) => groups.find(({ files }) => files.has(path))?.slotOf(path, node),
   };
 }
 

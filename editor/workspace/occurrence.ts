@@ -2,7 +2,16 @@ import type { OutlineNode, Span } from "../source/outline.ts";
 import type { Target } from "./resolve-reference.ts";
 import type { Source } from "./source.ts";
 
-export type SymbolKind = "node" | "operation" | "tag" | "scheme" | "scope" | "parameter";
+export type SymbolKind =
+  | "node"
+  | "operation"
+  | "tag"
+  | "scheme"
+  | "scope"
+  | "parameter"
+  | "source"
+  | "workflow"
+  | "step";
 
 /** A named entity, such as a component or a tag. All its occurrences share one `id`. */
 export interface NamedSymbol {
