@@ -23,6 +23,8 @@ export interface Step {
   readonly bindings: readonly Binding[];
   readonly headers: ExchangeHeaders;
   readonly boundHeaders?: readonly (readonly [name: string, binding: Binding])[];
+  /** Members of a JSON body that contain a value of an earlier exchange, e.g. the id of an item to which the body refers. */
+  readonly boundMembers?: readonly (readonly [pointer: string, binding: Binding])[];
   readonly body: ExchangeBody;
   readonly credentials: CredentialUse;
 }
@@ -129,6 +131,14 @@ export interface Fixture {
   readonly found: ReadonlyMap<string, Json>;
   /** Values that the probe made up to create items, e.g. `{project}` if no operation creates projects. */
   readonly given: ReadonlyMap<string, Json>;
+  /** Items to which bodies can refer, by their path in the document. */
+  readonly references: ReadonlyMap<string, ReferredItem>;
+}
+
+export interface ReferredItem {
+  readonly value: Json;
+  /** Where the id comes from. Absent if the probe did not create the item. */
+  readonly binding?: Binding;
 }
 
 export const noFixture: Fixture = {
@@ -137,7 +147,41 @@ export const noFixture: Fixture = {
   bound: new Map(),
   found: new Map(),
   given: new Map(),
+  references: new Map(),
 };
+
+/** Adds an item to which bodies refer, and the steps that create it, after the steps of the fixture. */
+export function withReferredItem(
+  fixture: Fixture,
+  other: Fixture,
+  {
+    item,
+    value,
+    binding,
+  }: { readonly item: string; readonly value: Json; readonly binding: Binding | undefined },
+): Fixture {
+  const by = fixture.steps.length;
+  const referred: ReferredItem =
+    binding === undefined ? { value } : { value, binding: { ...binding, step: binding.step + by } };
+  return {
+    ...fixture,
+    steps: [...fixture.steps, ...other.steps.map((step) => shiftStep(step, by))],
+    exchanges: [...fixture.exchanges, ...other.exchanges],
+    references: new Map([...fixture.references, [item, referred]]),
+  };
+}
+
+function shiftStep({ bindings, boundHeaders, boundMembers, ...step }: Step, by: number): Step {
+  const shift = (binding: Binding): Binding => ({ ...binding, step: binding.step + by });
+  const shiftAll = (all: NonNullable<Step["boundHeaders"]>): NonNullable<Step["boundHeaders"]> =>
+    all.map(([name, binding]) => [name, shift(binding)] as const);
+  return {
+    ...step,
+    bindings: bindings.map(shift),
+    ...(boundHeaders === undefined ? {} : { boundHeaders: shiftAll(boundHeaders) }),
+    ...(boundMembers === undefined ? {} : { boundMembers: shiftAll(boundMembers) }),
+  };
+}
 
 export function isKnown({ bound, found, given }: Fixture, path: string): boolean {
   return readPathTemplate(path).names.every((name) => bound.has(name) || found.has(name) || given.has(name));

@@ -32,6 +32,8 @@ export interface ProbeContext {
   readonly members: SchemaMembers;
   readonly depthOf: DepthOf;
   readonly listPlaces: ReadonlyMap<Operation, ListPlace>;
+  /** How often each operation answered 409, and how often other values resolved it. */
+  readonly conflicts: Map<string, { tried: number; resolved: number }>;
   pagingOf(operation: Operation): readonly PagingParameter[];
   find(name: string): JsonSchema | undefined;
   describe(operation: Operation): OperationDescriptor;
@@ -75,6 +77,7 @@ export function createProbeContext(contract: Contract, options: ProbeOptions): P
     roles,
     members,
     listPlaces: findListPlaces(model.operations, roles, members),
+    conflicts: new Map(),
     pagingOf: oncePer((operation: Operation) => listPaging(operation)),
     depthOf: createDepthOf(model.schemas),
     find: lookupOf(model),

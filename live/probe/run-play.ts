@@ -1,14 +1,20 @@
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { readPointer } from "../../runtime/pointer.ts";
+import type { Json } from "../../language/values/json-object.ts";
+import { decodePointer, readPointer } from "../../runtime/pointer.ts";
 import { isGuarded } from "../../runtime/server/is-guarded.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
-import type { Exchange, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
-import type { Binding, CredentialUse, Play, Step } from "./play.ts";
+import type { Exchange, ExchangeBody, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
+import { seedOf } from "../sample/create-sampler.ts";
+import { putAt } from "./break/placed-bad-values.ts";
+import type { Binding, CredentialUse, Expectation, Play, Step } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 import { readJson, readLocation, readNextPage, withoutQuery } from "./read-exchange.ts";
 import { addCredentials, chooseCredentials } from "./send/credentials.ts";
 import type { RequestSender, Sent } from "./send/request-sender.ts";
+import { varyStep } from "./vary-step.ts";
+
+const MOST_CONFLICTS = 4;
 
 export type Outcome =
   | { readonly kind: "answered"; readonly exchanges: readonly Exchange[] }
@@ -33,7 +39,7 @@ export interface PlayRunner {
  */
 export async function runPlay(
   runner: PlayRunner,
-  { steps }: Pick<Play, "steps">,
+  { steps, expectation }: Pick<Play, "steps"> & Partial<Play>,
   before: readonly Exchange[] = [],
 ): Promise<Outcome> {
   const { context } = runner;
@@ -43,13 +49,52 @@ export async function runPlay(
     const request = resolveStep(context, step, exchanges);
     if (request === undefined) return { kind: "unbound", exchanges, step: index };
     const operation = context.operation(step.operation);
-    const sent = await sendWithCredentials(runner, request, operation, step.credentials);
+    let sent = await sendWithCredentials(runner, request, operation, step.credentials);
+    const mayVary = index < steps.length - 1 || expectation === undefined || VARIED.has(expectation.kind);
+    if (mayVary && step.credentials === "good" && isConflict(sent))
+      sent = await sendOthers(runner, step, { exchanges, sent });
     if (sent.kind === "stopped") return sent;
     exchanges.push(sent.exchange);
     if (sent.kind === "failed") return { kind: "failed", exchanges, why: sent.why, fix: sent.fix };
     runner.onStep(step, exchanges);
   }
   return { kind: "answered", exchanges };
+}
+
+/** Expectations of the last step that hold for any valid body. */
+const VARIED: ReadonlySet<Expectation["kind"]> = new Set(["accepted", "echoed"]);
+
+function isConflict(sent: Sent): boolean {
+  return sent.kind === "answered" && sent.exchange.response?.status === 409;
+}
+
+/** Repeats a write that conflicts with other values, in case a value must be unique. Gives up on operations where this never helps. */
+async function sendOthers(
+  runner: PlayRunner,
+  step: Step,
+  { exchanges, sent }: { readonly exchanges: readonly Exchange[]; readonly sent: Sent },
+): Promise<Sent> {
+  const { context } = runner;
+  const known = context.conflicts.get(step.operation) ?? { tried: 0, resolved: 0 };
+  context.conflicts.set(step.operation, known);
+  if (known.resolved === 0 && known.tried >= MOST_CONFLICTS) return sent;
+  known.tried++;
+  for (const isWide of [false, true]) {
+    const seed = seedOf(context.seed, "conflict", step.operation, String(known.tried));
+    const varied = varyStep(context, step, seed, isWide);
+    const request = varied && resolveStep(context, varied, exchanges);
+    if (request === undefined) continue;
+    const other = await sendWithCredentials(
+      runner,
+      request,
+      context.operation(step.operation),
+      step.credentials,
+    );
+    if (isConflict(other)) continue;
+    known.resolved++;
+    return other;
+  }
+  return sent;
 }
 
 /**
@@ -88,14 +133,32 @@ export function resolveStep(
     if (value === undefined) return undefined;
     target = target.replaceAll(`{${index}}`, () => value);
   }
-  const { method, body, boundHeaders = [] } = step;
+  const { method, boundHeaders = [], boundMembers = [] } = step;
   const headers = [...step.headers];
   for (const [name, binding] of boundHeaders) {
     const value = readBoundValue(binding, before[binding.step], { base, basePath });
     if (typeof value !== "string") return undefined;
     headers.push([name, value]);
   }
+  let { body } = step;
+  for (const [pointer, binding] of boundMembers) {
+    const value = readBoundValue(binding, before[binding.step], { base, basePath });
+    if (value === undefined) return undefined;
+    body = withMember(body, pointer, value);
+  }
   return { method, url: `${base.origin}${basePath}${target}`, headers, body };
+}
+
+/** Sets a member of a JSON body. A body that is malformed on purpose stays unchanged, and so does one that has the value. */
+function withMember(body: ExchangeBody, pointer: string, value: unknown): ExchangeBody {
+  const whole = readJson(body);
+  const held = whole === undefined ? undefined : readPointer(whole, pointer);
+  const put =
+    held === undefined || held === value
+      ? undefined
+      : putAt(whole as Json, decodePointer(pointer) ?? [], value as Json); // Both are parsed from JSON.
+  if (put === undefined) return body;
+  return { kind: "bytes", bytes: new TextEncoder().encode(JSON.stringify(put)) };
 }
 
 function readBinding(

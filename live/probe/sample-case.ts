@@ -1,7 +1,8 @@
-import type { Media, Operation } from "../../contract/model/types.ts";
+import type { Media, Operation, Parameter } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import { dropMembers, sampleBody } from "../sample/sample-body.ts";
 import { parametersOf, sampleParameters } from "../sample/sample-parameters.ts";
+import { withReferences } from "./items/references.ts";
 import type { Fixture, ProbeCase, Step } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 import { resolveStep } from "./run-play.ts";
@@ -63,6 +64,7 @@ function trySample(context: ProbeContext, options: CaseOptions): SampledCase {
       if (parameter.required && context.oracle(parameter.schema.schema)("*")) params.set(key, "*");
       else if (!parameter.required) params.delete(key);
     }
+    if (isOpaqueCursor(context, operation, parameter)) params.delete(key);
     if (parameter.in !== "path") continue;
     const found = fixture.found.get(parameter.name) ?? fixture.given.get(parameter.name);
     if (fixture.bound.has(parameter.name)) params.delete(key);
@@ -70,7 +72,16 @@ function trySample(context: ProbeContext, options: CaseOptions): SampledCase {
   }
   const media = chooseMedia(options);
   const body = media && sampleBody(media, tools);
-  return typeof body === "string" ? { why: body } : { made: { operation, params, body } };
+  if (typeof body === "string") return { why: body };
+  return { made: withReferences(context, { operation, params, body }, fixture) };
+}
+
+/** Whether a parameter takes cursors that only the server can make. `checkList` sends those that it returns. */
+function isOpaqueCursor(context: ProbeContext, operation: Operation, parameter: Parameter): boolean {
+  const { in: location, name, required, schema } = parameter;
+  if (location !== "query" || required) return false;
+  const isCursor = context.pagingOf(operation).some((one) => one.part === "cursor" && one.name === name);
+  return isCursor && !context.oracle(schema.schema)(1);
 }
 
 function addExamples(context: ProbeContext, operation: Operation, params: Map<string, Json>): void {

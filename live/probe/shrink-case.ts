@@ -1,5 +1,6 @@
 import { isJsonList, isJsonObject, type Json } from "../../language/values/json-object.ts";
 import { parametersOf } from "../sample/sample-parameters.ts";
+import { keepsReferences } from "./items/references.ts";
 import { type ProbeCase, withoutParameters } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
@@ -15,7 +16,8 @@ export function* shrinkCase(context: ProbeContext, made: ProbeCase): Generator<P
   if (body !== undefined && operation.body?.required !== true) yield { ...made, body: undefined };
   for (const key of optional) yield withoutParameters(made, [key]);
   for (const value of body === undefined ? [] : shrinkValue(body.value)) {
-    if (body !== undefined) yield { ...made, body: { ...body, value } };
+    const smaller = body === undefined ? undefined : { ...made, body: { ...body, value } };
+    if (smaller !== undefined && keepsReferences(context, made, smaller)) yield smaller;
   }
   for (const [key, value] of params) {
     for (const smaller of shrinkValue(value)) yield { ...made, params: new Map(params).set(key, smaller) };
@@ -52,7 +54,8 @@ function* shrinkObject(object: Readonly<Record<string, Json>>): Generator<Json, 
 }
 
 function* shrinkText(text: string): Generator<Json, void, undefined> {
-  const half = Math.floor(text.length / 2);
-  if (text.length > 1) yield text.slice(0, 1);
-  if (half > 1) yield text.slice(0, half);
+  const signs = [...text];
+  const half = Math.floor(signs.length / 2);
+  if (signs.length > 1) yield signs.slice(0, 1).join("");
+  if (half > 1) yield signs.slice(0, half).join("");
 }

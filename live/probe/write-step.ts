@@ -5,7 +5,8 @@ import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import { type EncodedParameters, EncodeError } from "../../runtime/parameters/encode-plain.ts";
 import { writeAnyBody } from "../../xml/any-body.ts";
 import { bodyValue, fixBoundary } from "../sample/sample-body.ts";
-import type { Binding, Fixture, ProbeCase, Step } from "./play.ts";
+import { boundMembersOf } from "./items/references.ts";
+import { type Binding, type Fixture, noFixture, type ProbeCase, type Step } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 
 export type BoundParameters = ReadonlyMap<string, Binding>;
@@ -18,12 +19,14 @@ export type BoundParameters = ReadonlyMap<string, Binding>;
 export async function writeStep(
   context: ProbeContext,
   made: ProbeCase,
-  { bound }: Pick<Fixture, "bound">,
+  fixture: Pick<Fixture, "bound"> & Partial<Fixture>,
   linked: BoundParameters = new Map(),
 ): Promise<Step | undefined> {
-  const inPath = [...bound].map(([name, binding]) => [`path ${name}`, binding] as const);
+  const inPath = [...fixture.bound].map(([name, binding]) => [`path ${name}`, binding] as const);
   try {
-    return await write(context, made, new Map([...inPath, ...linked]));
+    const step = await write(context, made, new Map([...inPath, ...linked]));
+    const boundMembers = boundMembersOf(context, made, { ...noFixture, ...fixture });
+    return boundMembers.length === 0 ? step : { ...step, boundMembers };
   } catch (error) {
     if (error instanceof EncodeError) return undefined;
     throw error;

@@ -15,7 +15,14 @@ import { skipWithout } from "../skip-without.ts";
 const corpus = join(import.meta.dirname, "../../../shared/corpus");
 const OPERATIONS = 17;
 
-const nothing: Fixture = { steps: [], bound: new Map(), found: new Map(), given: new Map(), exchanges: [] };
+const nothing: Fixture = {
+  steps: [],
+  bound: new Map(),
+  found: new Map(),
+  given: new Map(),
+  references: new Map(),
+  exchanges: [],
+};
 
 /** Evenly spread over the document. A fragment in a path, as in Box's `/shared_items#folders`, is not sent. */
 function choose({ model }: Contract): readonly Operation[] {

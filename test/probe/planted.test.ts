@@ -15,7 +15,7 @@ const users: TokenTable = new Map([
 async function probeServer(name: ServerName, bug?: string, seed = 1) {
   const contract = await contractAt(`${import.meta.dirname}/servers/${name}.yaml`);
   const server = await openPlanted(name, bug);
-  const tokens = name === "diary" ? users : undefined;
+  const tokens = name === "diary" || name === "yard" ? users : undefined;
   return probe(contract, { baseUrl: server.url, tokens, seed }).finally(() => server.close());
 }
 

@@ -4,9 +4,10 @@ import { desk } from "./servers/desk.ts";
 import { diary } from "./servers/diary.ts";
 import { Feed } from "./servers/feed.ts";
 import { shelf } from "./servers/shelf.ts";
+import { yard } from "./servers/yard.ts";
 
 /** A server of `servers/`. Each is written in another style, and has a document of the same name. */
-export type ServerName = "shelf" | "diary" | "feed" | "desk";
+export type ServerName = "shelf" | "diary" | "feed" | "desk" | "yard";
 
 /** The bugs that each server can have, one at a time, with the code that a probe must report. */
 export const planted: Readonly<Record<ServerName, Readonly<Record<string, string>>>> = {
@@ -141,6 +142,13 @@ export const planted: Readonly<Record<ServerName, Readonly<Record<string, string
     "put-if-match-ignored": "probe/if-match-ignored",
     "delete-if-match-ignored": "probe/if-match-ignored",
   },
+  yard: {
+    "maximum-exclusive": "probe/valid-refused",
+    "emoji-lost": "probe/not-kept",
+    "ascii-only": "probe/not-kept",
+    "cursor-ignored": "probe/pages-overlap",
+    "others-read": "probe/not-private",
+  },
 };
 
 /** Starts a server on a free port of this machine, with one bug or none. */
@@ -150,7 +158,13 @@ export async function openPlanted(
 ): Promise<{ readonly url: string; close(): void }> {
   const has = (one: string): boolean => one === bug;
   const feed = new Feed(has);
-  const handlers = { shelf: shelf(has), diary: diary(has), desk: desk(has), feed: feed.handle.bind(feed) };
+  const handlers = {
+    shelf: shelf(has),
+    diary: diary(has),
+    desk: desk(has),
+    yard: yard(has),
+    feed: feed.handle.bind(feed),
+  };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));

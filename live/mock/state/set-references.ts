@@ -82,8 +82,7 @@ function referTo(
   const value = readMember({ object, name });
   if (value === undefined || value === null) return false;
   const parent = depth === 0 ? parents.find((one) => isParent(one, name)) : undefined;
-  const place =
-    context.collections.get(noun) ?? (PEOPLE.has(noun) ? findPeople(context.collections) : undefined);
+  const place = collectionNamed(noun, context.collections);
   if (parent === undefined && place === undefined) return false;
   const choose = (index: number): Choice | undefined =>
     parent ?? (place && chooseItem(place, seedOf(context.seed, path, name, String(index)), context));
@@ -181,6 +180,14 @@ const PEOPLE = new Set(
     " ",
   ),
 );
+
+/** Finds the collection to which a noun refers, e.g. `users` for `user` or `author`. */
+export function collectionNamed(
+  noun: string,
+  collections: ReadonlyMap<string, ListPlace>,
+): ListPlace | undefined {
+  return collections.get(noun) ?? (PEOPLE.has(noun) ? findPeople(collections) : undefined);
+}
 
 function findPeople(collections: ReadonlyMap<string, ListPlace>): ListPlace | undefined {
   return ["user", "person", "member", "account", "customer"]

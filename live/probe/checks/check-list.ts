@@ -303,9 +303,9 @@ async function checkParents(session: ProbeSession, list: ReadList): Promise<void
   const { operation, made, fixture, steps, exchanges, first, created } = list;
   const parameter = lastExpression(trimSlash(operation.path).replace(/\/[^/{}]+$/, ""));
   const own = parameter === undefined ? undefined : fixture.bound.get(parameter);
-  if (parameter === undefined || own === undefined || created === 0 || own.step !== first - 1) return;
+  if (parameter === undefined || own === undefined || created === 0) return;
   const other = await fixtures.freshOf({ ...operation, method: "PUT" });
-  const [parent, exchange] = [other.steps.at(-1), other.exchanges.at(-1)];
+  const [parent, exchange] = [other.steps[own.step], other.exchanges[own.step]];
   const binding = other.bound.get(parameter);
   // Both fixtures must share the steps that create the enclosing parents.
   if (parent === undefined || exchange === undefined || binding?.step !== own.step) return;

@@ -143,6 +143,7 @@ function withoutLast(fixture: Fixture): Fixture {
     bound: new Map([...fixture.bound].filter(([, { step }]) => step !== last)),
     found: fixture.found,
     given: fixture.given,
+    references: fixture.references,
   };
 }
 

@@ -70,6 +70,7 @@ export async function preparePlay(
 }
 
 export function playOf(fixture: Fixture, step: Step, expectation: Expectation): PreparedPlay {
-  if (step.bindings.length === 0) return { play: { steps: [step], expectation }, before: [] };
+  const isBound = step.bindings.length > 0 || (step.boundMembers?.length ?? 0) > 0;
+  if (!isBound) return { play: { steps: [step], expectation }, before: [] };
   return { play: { steps: [...fixture.steps, step], expectation }, before: fixture.exchanges };
 }

@@ -3,12 +3,13 @@ import { collectionOf, lastExpression, trimSlash } from "../../../language/opena
 import type { Json } from "../../../language/values/json-object.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
-import { type Fixture, noFixture, type ProbeCase, type Step } from "../play.ts";
+import { type Fixture, noFixture, type ProbeCase, type Step, withReferredItem } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { findItemBinding, findListedIdentity } from "../read-exchange.ts";
-import { type PlayRunner, runPlay } from "../run-play.ts";
+import { type PlayRunner, readBoundValue, runPlay } from "../run-play.ts";
 import { type CaseOptions, sampleStep } from "../sample-case.ts";
 import { hasCredentialsFor } from "../send/credentials.ts";
+import { referencedItems } from "./references.ts";
 
 const ATTEMPTS = 3;
 const SAFE: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
@@ -22,6 +23,9 @@ export class Fixtures {
   readonly #items = new Map<string, Promise<Fixture>>();
   /** Made-up path values per collection. All items created in the collection share them. */
   readonly #given = new Map<string, Fixture["given"]>();
+  /** Items to which bodies refer. No other check changes or deletes them. */
+  readonly #referred = new Map<string, Promise<Fixture>>();
+  readonly #references = new Map<Operation, readonly string[]>();
   #fresh = 0;
 
   constructor(runner: PlayRunner) {
@@ -33,7 +37,8 @@ export class Fixtures {
    * probe are included.
    */
   async of(operation: Operation): Promise<Fixture> {
-    return ownOnly(operation, await this.#item(itemPath(operation.path)));
+    const fixture = ownOnly(operation, await this.#item(itemPath(operation.path)));
+    return this.#refer(fixture, writersOf(this.#runner.context, operation), []);
   }
 
   /** Like {@link of}, but creates a new item. */
@@ -54,11 +59,56 @@ export class Fixtures {
     return known;
   }
 
-  async #make(path: string): Promise<Fixture> {
+  /** @param chain - Item paths of the items that refer to this one. */
+  async #make(path: string, chain: readonly string[] = []): Promise<Fixture> {
     const collection = collectionOf(path);
-    const parent = await this.#item(itemPath(collection));
+    const parent = await this.#refer(
+      await this.#item(itemPath(collection)),
+      writersOf(this.#runner.context, { path, method: "POST" }),
+      [...chain, path],
+    );
     const created = await this.#create(path, collection, parent);
     return created ?? (await this.#find(path, collection, parent)) ?? parent;
+  }
+
+  /** Adds the items to which the bodies of the operations refer. */
+  async #refer(
+    fixture: Fixture,
+    operations: readonly Operation[],
+    chain: readonly string[],
+  ): Promise<Fixture> {
+    const items = new Set(operations.flatMap((operation) => this.#referencedItems(operation)));
+    let whole = fixture;
+    for (const item of items) {
+      // Resources can refer to each other.
+      if (whole.references.has(item) || chain.includes(item)) continue;
+      const other = await this.#makeReferred(item, chain);
+      const parameter = lastExpression(item) ?? "";
+      const binding = other.bound.get(parameter);
+      const value =
+        binding === undefined
+          ? other.found.get(parameter)
+          : readBoundValue(binding, other.exchanges[binding.step], this.#runner.context);
+      if (typeof value === "string" || typeof value === "number")
+        whole = withReferredItem(whole, other, { item, value, binding });
+    }
+    return whole;
+  }
+
+  /** Items that refer to others are shared only at the start of a chain, since requests could otherwise wait for each other. */
+  #makeReferred(item: string, chain: readonly string[]): Promise<Fixture> {
+    const writers = writersOf(this.#runner.context, { path: item, method: "POST" });
+    const isShared = chain.length === 0 || writers.every((one) => this.#referencedItems(one).length === 0);
+    if (!isShared) return this.#make(item, chain);
+    const known = this.#referred.get(item) ?? this.#make(item);
+    this.#referred.set(item, known);
+    return known;
+  }
+
+  #referencedItems(operation: Operation): readonly string[] {
+    const known = this.#references.get(operation) ?? referencedItems(this.#runner.context, operation);
+    this.#references.set(operation, known);
+    return known;
   }
 
   async #create(path: string, collection: string, parent: Fixture): Promise<Fixture | undefined> {
@@ -88,6 +138,7 @@ export class Fixtures {
         bound: new Map([...parent.bound, [parameter, binding]]),
         found: parent.found,
         given,
+        references: parent.references,
       };
     }
     return undefined;
@@ -127,6 +178,25 @@ interface SentCase {
 function mayCreate(context: ProbeContext, creator: Operation, path: string): boolean {
   if (context.options.safeMethodsOnly === true || !hasCredentialsFor(context, creator)) return false;
   return trimSlash(context.roles.get(creator)?.item ?? "") === path;
+}
+
+/** The operations that write an item: those of its path, and the one that creates it. Other operations stand alone. */
+function writersOf(
+  context: ProbeContext,
+  { path, method }: Pick<Operation, "path" | "method">,
+): readonly Operation[] {
+  const own = context.operationAt(path, method);
+  const item = itemPath(path) === path ? path : own && context.roles.get(own)?.item;
+  const isList = own !== undefined && item !== path && method !== "POST";
+  const all =
+    item === undefined || isList
+      ? [own]
+      : [
+          operationOf(context, collectionOf(item), "POST"),
+          context.operationAt(item, "PUT"),
+          context.operationAt(item, "PATCH"),
+        ];
+  return all.filter((one) => one !== undefined);
 }
 
 function operationOf(context: ProbeContext, collection: string, method: string): Operation | undefined {

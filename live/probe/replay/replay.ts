@@ -105,7 +105,8 @@ function readStep(value: unknown): Step | undefined {
   const wholeBindings = bindings.filter((one) => one !== undefined);
   const wholeHeaders = headers.filter((one) => one !== undefined);
   if (wholeBindings.length < bindings.length || wholeHeaders.length < headers.length) return undefined;
-  const boundHeaders = readBoundHeaders(memberOf(value, "boundHeaders"));
+  const boundHeaders = readNamedBindings(memberOf(value, "boundHeaders"));
+  const boundMembers = readNamedBindings(memberOf(value, "boundMembers"));
   return {
     operation,
     method,
@@ -113,12 +114,13 @@ function readStep(value: unknown): Step | undefined {
     bindings: wholeBindings,
     headers: wholeHeaders,
     ...(boundHeaders.length === 0 ? {} : { boundHeaders }),
+    ...(boundMembers.length === 0 ? {} : { boundMembers }),
     body,
     credentials,
   };
 }
 
-function readBoundHeaders(value: unknown): NonNullable<Step["boundHeaders"]> {
+function readNamedBindings(value: unknown): NonNullable<Step["boundHeaders"]> {
   return elementsOf(value).flatMap((one) => {
     const [name, inner] = elementsOf(one);
     const binding = readBinding(inner);
