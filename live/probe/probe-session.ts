@@ -101,7 +101,14 @@ class ProbeResults {
    * error.
    */
   isKnown({ fingerprint, code, operation = "" }: ExchangeFinding): boolean {
-    return this.#known.has(fingerprint) || (code === "probe/server-error" && this.#failing.has(operation));
+    // A value that is lost in any case is also lost where it is unusual.
+    const isUnusual =
+      code === "probe/not-kept" && [...this.#known].some((one) => fingerprint.startsWith(`${one} `));
+    return (
+      isUnusual ||
+      this.#known.has(fingerprint) ||
+      (code === "probe/server-error" && this.#failing.has(operation))
+    );
   }
 
   noteRefused(operation: Operation, theme: string): void {

@@ -147,7 +147,10 @@ export const planted: Readonly<Record<ServerName, Readonly<Record<string, string
     "emoji-lost": "probe/not-kept",
     "ascii-only": "probe/not-kept",
     "cursor-ignored": "probe/pages-overlap",
+    "repeat-500": "probe/server-error",
+    "other-default": "probe/default-ignored",
     "others-read": "probe/not-private",
+    "others-listed": "probe/not-private",
   },
 };
 

@@ -111,6 +111,13 @@ export const probeCodes = {
     advice: "Return what was stored.",
     example: 'POST {"name": "Åse"} is answered {"name": "Ase"}',
   },
+  "probe/default-ignored": {
+    severity: "warning",
+    side: "server",
+    text: "A member left out of a creation or replacement has a value other than its `default`.",
+    advice: "Store the default where a member is missing, or correct the default in the document.",
+    example: "a POST without `priority`, whose default is `normal`, creates an item with the priority `low`",
+  },
   "probe/missing-accepted": {
     severity: "error",
     side: "server",

@@ -15,6 +15,7 @@ import {
   assessNotModified,
   assessRetagged,
 } from "./assess-condition.ts";
+import { assessDefaults } from "./assess-defaults.ts";
 import { assessKept } from "./assess-kept.ts";
 import { assessList } from "./assess-list.ts";
 import { assessAllow, assessNoMethod } from "./assess-method.ts";
@@ -178,8 +179,10 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
       return assessFound(assessed, expectation);
     case "gone":
       return assessGone(assessed);
-    case "kept":
-      return assessKept(assessed, expectation);
+    case "kept": {
+      const lost = assessKept(assessed, expectation);
+      return lost.length > 0 ? lost : assessDefaults(assessed, expectation);
+    }
     case "echoed":
       return assessEchoed(assessed);
     case "replaced":

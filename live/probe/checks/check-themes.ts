@@ -32,6 +32,27 @@ export async function checkThemes(session: ProbeSession, operation: Operation): 
     });
   }
   await checkOrder(session, operation);
+  await checkRepeated(session, operation);
+}
+
+/** Sends each query parameter twice. The server can reject this, but not with a server error. */
+async function checkRepeated(session: ProbeSession, operation: Operation): Promise<void> {
+  await searchCounterexample(session, {
+    check: "valid",
+    operation,
+    seed: seedOf(session.context.seed, operation.id, "repeated"),
+    runs: 1,
+    generate: () => sampleFull(session, operation),
+    prepare: async (made) => {
+      const theme = "repeated query parameters";
+      const prepared = await preparePlay(session, made, "good", () => ({ kind: "tolerated", theme }));
+      const last = prepared?.play.steps.at(-1);
+      const query = last?.target.split("?")[1];
+      if (prepared === undefined || last === undefined || query === undefined) return undefined;
+      const steps = [...prepared.play.steps.slice(0, -1), { ...last, target: `${last.target}&${query}` }];
+      return { ...prepared, play: { ...prepared.play, steps } };
+    },
+  });
 }
 
 async function checkOrder(session: ProbeSession, operation: Operation): Promise<void> {
