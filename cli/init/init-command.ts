@@ -22,6 +22,10 @@ export const initCommand: Command = defineCommand({
       label: "folder",
       text: "Output folder. Default: src/api",
     },
+    agents: {
+      kind: "flag",
+      text: "Write AGENTS.md, which tells coding agents how to work with the contract",
+    },
     yes: { kind: "flag", short: "y", text: "Skip all questions" },
     ci: {
       kind: "value",

@@ -6,6 +6,7 @@ import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { orUnwritable, writeNamedFile } from "../shared/write-named-file.ts";
+import { printAgentsFile } from "./agents-file.ts";
 import { type InitChoices, proposeChoices } from "./choices.ts";
 import { findQueryPackage } from "./frameworks.ts";
 import type { InitOptions } from "./init-options.ts";
@@ -49,6 +50,7 @@ export async function initFolder(
     ...outside.map((path) => `found  ${path}, which ${document} refers to: allow it in the config`),
     ...writeScripts(site, io.cwd),
     ...writeCi(site, ci),
+    ...(options.agents === true ? [writeAgents(site, choices)] : []),
   ];
   io.stdout.write(`${lines.join("\n")}\n\n${printNextSteps(relative(io.cwd, folder), choices, project)}`);
   return 0;
@@ -103,6 +105,13 @@ function writeCi(site: Site, ci: CiName | "none"): readonly string[] {
   if (existsSync(join(site.folder, path)))
     return [`kept   ${site.shown(path)}, which was there; docs/guide/ci.md has lines to add`];
   return [writeNew(site, path, text)];
+}
+
+function writeAgents(site: Site, choices: InitChoices): string {
+  const file = "AGENTS.md";
+  if (existsSync(join(site.folder, file)))
+    return `kept   ${site.shown(file)}, which was there; docs/guide/mcp.md has lines to add`;
+  return writeNew(site, file, printAgentsFile(choices));
 }
 
 function writeNew(site: Site, file: string, text: string): string {

@@ -7,6 +7,8 @@ export interface InitOptions {
   readonly output?: string;
   /** The CI service to configure. Default: the service of the repository's host. */
   readonly ci?: CiName | "none";
+  /** Writes `AGENTS.md`. Default: false. */
+  readonly agents?: boolean;
   /** Skips all prompts. Default: false. */
   readonly yes?: boolean;
 }

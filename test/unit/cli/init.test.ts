@@ -32,6 +32,17 @@ describe("tenon init", () => {
       expect(readFileSync(join(folder, name), "utf8")).toBe(text);
   });
 
+  test("writes AGENTS.md if asked, and keeps one that is there", async () => {
+    const folder = createFolder();
+    const { out } = await tenon(folder, ["init", "--agents", "-o", "lib/api"]);
+    expect(out).toContain("wrote  AGENTS.md");
+    const text = readFileSync(join(folder, "AGENTS.md"), "utf8");
+    expect(text).toContain("`lib/api` is generated");
+    const commands = [...text.matchAll(/`npx (tenon [^`]+)`/g)].map(([, command = ""]) => command);
+    expect(commands).toHaveLength(4);
+    expect((await tenon(folder, ["init", "--agents"])).out).toContain("kept   AGENTS.md, which was there");
+  });
+
   test("takes the document that is there", async () => {
     const folder = createFolder({
       "spec/openapi.json": '{"openapi":"3.1.0","info":{"title":"T","version":"1"},"paths":{}}',
