@@ -9,10 +9,10 @@ import { flowNames, flowSteps, urlsOfFlow } from "../facts/oauth-flows.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline, renderMarkdown } from "../text/render-markdown.ts";
+import { describeScheme } from "./describe-scheme.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { chooseFirstCall, curlOf } from "./first-call.ts";
 import { listMarks, viewRules } from "./gaps-page.ts";
-import { describeScheme } from "./operation-page.ts";
 import { createOperationRow, type OperationRow } from "./operation-row.ts";
 
 export function createAccessPage(context: DocsContext): DocsPage {

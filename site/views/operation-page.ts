@@ -1,4 +1,3 @@
-import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import { findLinked } from "../../contract/model/model-lookup.ts";
 import type {
@@ -9,7 +8,6 @@ import type {
   Operation,
   Parameter,
   Response,
-  SecurityScheme,
 } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
@@ -18,12 +16,9 @@ import { asObject, membersOf, textOf } from "../../language/values/json-object.t
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { fillDefaults, splitServerUrl } from "../../runtime/routing/base-path.ts";
-import { badgesOf, codeSamplesOf, externalDocsOf } from "../facts/authored.ts";
+import { badgesOf, externalDocsOf } from "../facts/authored.ts";
 import { groupsOf } from "../facts/site-links.ts";
-import { clientModule } from "../samples/print-client-sample.ts";
-import { sampleKinds } from "../samples/sample-kinds.ts";
 import { firstSentence } from "../text/first-sentence.ts";
-import { createCodeView, languageOf } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import {
   type FindLink,
@@ -35,10 +30,11 @@ import {
 } from "../text/render-markdown.ts";
 import { sharePath } from "../tryit/emit-shares.ts";
 import { createMembers, type DescribeInside, describeText } from "./describe-members.ts";
+import { kindOfScheme } from "./describe-scheme.ts";
 import { describeType, describeValue, explainValues } from "./describe-value.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
-import { createTabs, type TabView, viewExamples } from "./examples.ts";
 import { listMarks } from "./gaps-page.ts";
+import { kindOfStatus, listCards } from "./operation-cards.ts";
 import { createOperationRow, kindOf, printPath, titleOf } from "./operation-row.ts";
 
 const root = trustHtml("../");
@@ -225,10 +221,6 @@ function lineOf(description = ""): string | undefined {
   return line.length <= 90 && !/[\n#>|]/.test(line) ? line : undefined;
 }
 
-function kindOfStatus(status: Response["status"]): HtmlText {
-  return trustHtml(/^[23]/.test(String(status)) ? "good" : /^[45]/.test(String(status)) ? "bad" : "other");
-}
-
 function markFirst<View extends { readonly kind: HtmlText }>(
   views: readonly View[],
 ): readonly (View & { readonly open: boolean })[] {
@@ -257,37 +249,6 @@ function viewLink(link: Link, context: DocsContext): object {
   };
 }
 
-interface CardView {
-  readonly title: HtmlText;
-  readonly name: HtmlText;
-  readonly tabs: readonly TabView[];
-}
-
-function listCards(operation: Operation, isWebhook: boolean, context: DocsContext): readonly CardView[] {
-  const { body, responses, pointer } = operation;
-  const descriptor = describeOperation(operation, context.contract.model);
-  const [sent, received] = isWebhook
-    ? (["response", "request"] as const)
-    : (["request", "response"] as const);
-  const samples = listSamples(readPointer(context.contract.document, pointer), operation, context);
-  const ofBody = { content: body?.content ?? [], described: descriptor.body?.content, side: sent };
-  const payload = viewExamples("payload", ofBody, context);
-  const hasPayload = payload.length > 0 && (samples.length === 0 || payload.length > 1);
-  const request = createTabs("request", [
-    ...samples,
-    ...(hasPayload ? [{ label: isWebhook ? "Payload" : "Body", inner: payload }] : []),
-  ]);
-  const answers = responses.flatMap(({ status, content }, index) => {
-    const described = descriptor.responses[index]?.content;
-    const inner = viewExamples(`response-${status}`, { content, described, side: received }, context);
-    return inner.length === 0 ? [] : [{ label: String(status), kind: kindOfStatus(status), inner }];
-  });
-  return [
-    { title: trustHtml("Request"), name: trustHtml("request"), tabs: request },
-    { title: trustHtml("Response"), name: trustHtml("response"), tabs: createTabs("response", answers) },
-  ].filter(({ tabs }) => tabs.length > 0);
-}
-
 function viewAlternative(alternative: SecurityAlternative, { contract }: DocsContext): object {
   const needs = alternative.map(({ scheme, scopes }) => ({
     scheme: escapeHtml(scheme),
@@ -301,57 +262,4 @@ function viewAlternative(alternative: SecurityAlternative, { contract }: DocsCon
     })),
   }));
   return { needs, isOpen: alternative.length === 0 };
-}
-
-function kindOfScheme(scheme: SecurityScheme | undefined): string {
-  switch (scheme?.descriptor.kind) {
-    case undefined:
-      return "not described";
-    case "bearer":
-      return "bearer token in the Authorization header";
-    case "basic":
-      return "HTTP Basic: user name and password";
-    case "http":
-      return `HTTP ${scheme.descriptor.scheme}, in the Authorization header`;
-    case "apiKey":
-      return scheme.descriptor.in === "query"
-        ? `key in the query parameter ${scheme.descriptor.parameter}`
-        : `key in the ${scheme.descriptor.in} ${scheme.descriptor.parameter}`;
-    case "oauth2":
-      return "OAuth 2 access token, sent as a bearer token";
-    case "openIdConnect":
-      return "OpenID Connect access token, sent as a bearer token";
-    case "mutualTLS":
-      return "client certificate";
-  }
-}
-
-type Tab = Parameters<typeof createTabs>[1][number];
-
-function listSamples(node: unknown, { pointer }: Operation, context: DocsContext): readonly Tab[] {
-  const own = codeSamplesOf(node).map(({ label, language, source }): Tab => {
-    const code = createCodeView("", source, languageOf(language));
-    return { label, samples: [code] };
-  });
-  const found = context.samples.get(pointer);
-  if (found === undefined) return own;
-  const { clientPackage } = context;
-  const made = found.others.map(({ name, text }, index): Tab => {
-    const { tab, language } = sampleKinds[name];
-    return { label: tab, samples: [createCodeView("", text, language, name)], repeats: index > 0 };
-  });
-  if (clientPackage === undefined) return [...own, ...made];
-  const text = found.client.replace(clientModule, JSON.stringify(clientPackage));
-  const client = createCodeView("", text, "typescript", "client");
-  const [curl, ...others] = made;
-  return [
-    ...own,
-    ...(curl === undefined ? [] : [curl]),
-    { label: "TypeScript", samples: [{ ...client, from: escapeHtml(clientPackage) }] },
-    ...others,
-  ];
-}
-
-export function describeScheme(scheme: SecurityScheme): HtmlText {
-  return escapeHtml(kindOfScheme(scheme));
 }

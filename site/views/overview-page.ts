@@ -10,10 +10,11 @@ import { firstSentence } from "../text/first-sentence.ts";
 import { createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { type FindLink, printOuterLink, renderMarkdown, renderProse } from "../text/render-markdown.ts";
+import { describeScheme } from "./describe-scheme.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { chooseFirstCall, curlOf } from "./first-call.ts";
 import { listMarks } from "./gaps-page.ts";
-import { describeScheme, viewDocs } from "./operation-page.ts";
+import { viewDocs } from "./operation-page.ts";
 import { createOperationRow, type OperationRow, titleOf } from "./operation-row.ts";
 
 export interface TagGroup {
