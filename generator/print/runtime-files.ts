@@ -1,6 +1,7 @@
 const FILES: Readonly<Record<string, string>> = {
   checks: "descriptors",
   descriptors: "descriptors",
+  node: "adapters/node-http",
   "operation-types": "descriptors",
   validators: "validators",
   formats: "validators",

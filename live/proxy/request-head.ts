@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { rootedTarget } from "../../runtime/adapters/node-http.ts";
+import { rootedTarget } from "../../runtime/node/node-incoming.ts";
 import { isAmbiguousPath } from "../../runtime/paths/ambiguous-path.ts";
 import { isAuthority, pathOf } from "../../runtime/server/problem.ts";
 import { headerValues, pairLines } from "../../verifier/exchanges/content/header-lines.ts";

@@ -1,15 +1,11 @@
 import { charsetOf, inUtf8 } from "../body/plain.ts";
 import { kindOfType } from "../http-semantics.ts";
+import { NodeIncoming } from "../node/node-incoming.ts";
+import type { NodeRequest, NodeResponse, ParsedBody } from "../node/node-request.ts";
+import { writeNodeResponse } from "../node/write-node-response.ts";
 import { encodeQuery } from "../parameters/encode-parameter.ts";
 import type { Router } from "../server/options.ts";
 import { writeParsedJson } from "../wire/write-parsed-json.ts";
-import {
-  NodeIncoming,
-  type NodeRequest,
-  type NodeResponse,
-  type ParsedBody,
-  writeNodeResponse,
-} from "./node-http.ts";
 
 export interface ExpressRequest extends NodeRequest {
   readonly body?: unknown;

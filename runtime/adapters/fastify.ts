@@ -1,13 +1,9 @@
+import { NodeIncoming, rootedTarget } from "../node/node-incoming.ts";
+import type { NodeRequest, NodeResponse } from "../node/node-request.ts";
+import { leavesUpload } from "../node/write-node-response.ts";
 import { encodeLiteral } from "../routing/literal-text.ts";
 import type { Router } from "../server/options.ts";
 import { groupLines, type Outgoing } from "../server/problem.ts";
-import {
-  leavesUpload,
-  NodeIncoming,
-  type NodeRequest,
-  type NodeResponse,
-  rootedTarget,
-} from "./node-http.ts";
 
 export interface CutTarget {
   readonly url: string;

@@ -1,6 +1,7 @@
+import { isFramed } from "../node/node-incoming.ts";
+import type { NodeRequest } from "../node/node-request.ts";
 import type { Router } from "../server/options.ts";
 import { type Incoming, incomingOf, nodeTargetOf, responseOf } from "../server/problem.ts";
-import { isFramed, type NodeRequest } from "./node-http.ts";
 
 export interface HonoContextLike {
   readonly req: { readonly raw: Request; arrayBuffer(): Promise<ArrayBuffer> };

@@ -10,6 +10,9 @@ export const testsOf = {
     "test/unit/runtime/adapters/{docs,fastify,node-http,node-incoming,parsed-body,parsed-text}.test.ts",
     "test/unit/runtime/adapters/{write-parsed-json,write-response}.test.ts",
   ],
+  "runtime/node": [
+    "test/unit/runtime/adapters/{node-http,node-incoming,parsed-body,parsed-text,write-response}.test.ts",
+  ],
   "runtime/conversion": ["test/unit/runtime/conversion/*.test.ts"],
   "runtime/formats": ["test/unit/runtime/formats/*.test.ts"],
   "runtime/links": ["test/unit/runtime/links/*.test.ts"],

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-  hasLeft,
-  isFramed,
-  leavesUpload,
-  NodeIncoming,
-  type NodeRequest,
-  type NodeResponse,
-} from "../../../../runtime/adapters/node-http.ts";
+import { isFramed, NodeIncoming } from "../../../../runtime/node/node-incoming.ts";
+import { hasLeft, type NodeRequest, type NodeResponse } from "../../../../runtime/node/node-request.ts";
+import { leavesUpload } from "../../../../runtime/node/write-node-response.ts";
 
 /** A request with these members, as `node:http` gives it. */
 function requestWith(members: Partial<NodeRequest> = {}): NodeRequest {

@@ -1,12 +1,9 @@
 /** Requests of `node:http` without a server: when they are read, when they break off, and what a `Request` made of them holds. */
 import { EventEmitter } from "node:events";
 import { describe, expect, test, vi } from "vitest";
-import {
-  NodeIncoming,
-  type NodeRequest,
-  type NodeResponse,
-  toNodeListener,
-} from "../../../../runtime/adapters/node-http.ts";
+import { toNodeListener } from "../../../../runtime/adapters/node-http.ts";
+import { NodeIncoming } from "../../../../runtime/node/node-incoming.ts";
+import type { NodeRequest, NodeResponse } from "../../../../runtime/node/node-request.ts";
 
 const octets = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 

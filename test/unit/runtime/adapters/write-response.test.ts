@@ -1,12 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { type ExpressRequest, toExpress } from "../../../../runtime/adapters/express.ts";
 import { type HonoContextLike, toHono } from "../../../../runtime/adapters/hono.ts";
-import {
-  type NodeRequest,
-  type NodeResponse,
-  toNodeListener,
-  writeNodeResponse,
-} from "../../../../runtime/adapters/node-http.ts";
+import { toNodeListener } from "../../../../runtime/adapters/node-http.ts";
+import type { NodeRequest, NodeResponse } from "../../../../runtime/node/node-request.ts";
+import { writeNodeResponse } from "../../../../runtime/node/write-node-response.ts";
 import type { Incoming, Outgoing } from "../../../../runtime/server/problem.ts";
 
 const nothing = (): void => undefined;
