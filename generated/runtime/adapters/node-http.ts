@@ -4,6 +4,60 @@
 import { type Incoming, type Outgoing, type Router, isAuthority, pathOf, targetOf, tellsBody } from "../server.js";
 import { isAmbiguousPath, isOriginForm, joinChunks } from "../wire.js";
 
+export function hostOf(req: NodeRequest): string | null {
+  return headerOf(req, "host") || headerOf(req, ":authority") || null;
+}
+
+export function headerOf(req: NodeRequest, name: string): string | null {
+  const value = lineOf(req.headers[name]) ?? lineOf(req.headers[name.toLowerCase()]);
+  if (value !== null) return withDropped(req, name, value);
+  return name.toLowerCase() === UNSETTABLE ? protoOf(req) : null;
+}
+
+/** `__proto__` is the only header name that cannot be set on Node's `headers` object: assigning it would change the prototype. */
+const UNSETTABLE = "__proto__";
+
+function protoOf(req: NodeRequest): string | null {
+  const lines = rawLines(req, UNSETTABLE);
+  return lines.length === 0 ? null : lines.join(", ");
+}
+
+/**
+ * Restores repeated header lines that Node drops, e.g. for `Authorization`. A server behind a forwarding handler might otherwise use a
+ * credential that was never checked.
+ */
+function withDropped(req: NodeRequest, name: string, value: string): string {
+  const lines = rawLines(req, name);
+  return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
+}
+
+function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly string[] {
+  const lines: string[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const other = rawHeaders[at];
+    if (other?.length === name.length && other.toLowerCase() === name.toLowerCase())
+      lines.push(rawHeaders[at + 1] ?? "");
+  }
+  return lines;
+}
+
+function lineOf(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  return Array.isArray(value) ? value.join(", ") : null;
+}
+
+export function headersOf(req: NodeRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    // Skip HTTP/2 pseudo-headers such as `:path`.
+    if (name.startsWith(":")) continue;
+    if (typeof value === "string") headers.append(name, withDropped(req, name, value));
+    else for (const item of value ?? []) headers.append(name, item);
+  }
+  const proto = headers.has(UNSETTABLE) ? null : protoOf(req);
+  if (proto !== null) headers.append(UNSETTABLE, proto);
+  return headers;
+}
 
 export interface NodeRequest {
   readonly method?: string | undefined;
@@ -65,6 +119,65 @@ export interface NodeExchange {
   /** Whether the request spells the mount path differently than registered. Default: false. */
   readonly isMisspelled?: boolean;
   readonly parsed?: ParsedBody | undefined;
+}
+
+export const BROKEN_OFF = "The request ended early.";
+
+const NO_OCTETS = "The request stream returns strings instead of bytes.";
+
+/** Reads the request body, or resolves with `undefined` if it exceeds `limit` bytes. Runs for every request with a body. */
+export function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  return new Promise((resolve, reject) => {
+    let chunks: Uint8Array[] | undefined;
+    let size = 0;
+    let isSettled = false;
+    const fail = (error: unknown): void => {
+      isSettled = true;
+      reject(error);
+    };
+    req.on("data", (chunk) => {
+      if (isSettled) return;
+      if (!(chunk instanceof Uint8Array)) return fail(new TypeError(NO_OCTETS));
+      size += chunk.byteLength;
+      if (size <= limit) {
+        // Most bodies arrive in one chunk. Pushing to an empty array would allocate space for several chunks.
+        if (chunks === undefined) chunks = [chunk];
+        else chunks.push(chunk);
+        return;
+      }
+      isSettled = true;
+      req.pause();
+      resolve(undefined);
+    });
+    req.on("end", () => {
+      isSettled = true;
+      resolve(joinChunks(chunks ?? [], size));
+    });
+    req.on("error", fail);
+    req.on("close", () => {
+      if (!isSettled) fail(new Error(BROKEN_OFF));
+    });
+  });
+}
+
+export function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
+  const iterator = req[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await iterator.next();
+        if (done === true && req.aborted) throw new Error(BROKEN_OFF);
+        if (done === true) controller.close();
+        else if (value instanceof Uint8Array) controller.enqueue(value);
+        else throw new TypeError(NO_OCTETS);
+      },
+      async cancel() {
+        // The iterator is not closed with `return`, because Node would then destroy the request and the socket that the response needs.
+        req.pause();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 /** Adapts a Node request. Creates a `Request` object only when a handler accesses it. */
@@ -181,119 +294,6 @@ function sentTargetOf({ originalUrl, url = "/" }: NodeRequest): string {
 
 export function rootedTarget(url: string): string {
   return url.startsWith("/") ? url : targetOf(url);
-}
-
-function hostOf(req: NodeRequest): string | null {
-  return headerOf(req, "host") || headerOf(req, ":authority") || null;
-}
-
-function headerOf(req: NodeRequest, name: string): string | null {
-  const value = lineOf(req.headers[name]) ?? lineOf(req.headers[name.toLowerCase()]);
-  if (value !== null) return withDropped(req, name, value);
-  return name.toLowerCase() === UNSETTABLE ? protoOf(req) : null;
-}
-
-/** `__proto__` is the only header name that cannot be set on Node's `headers` object: assigning it would change the prototype. */
-const UNSETTABLE = "__proto__";
-
-function protoOf(req: NodeRequest): string | null {
-  const lines = rawLines(req, UNSETTABLE);
-  return lines.length === 0 ? null : lines.join(", ");
-}
-
-/**
- * Restores repeated header lines that Node drops, e.g. for `Authorization`. A server behind a forwarding handler might otherwise use a
- * credential that was never checked.
- */
-function withDropped(req: NodeRequest, name: string, value: string): string {
-  const lines = rawLines(req, name);
-  return lines.length > 1 && value === lines[0] ? lines.join(", ") : value;
-}
-
-function rawLines({ rawHeaders = [] }: NodeRequest, name: string): readonly string[] {
-  const lines: string[] = [];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    const other = rawHeaders[at];
-    if (other?.length === name.length && other.toLowerCase() === name.toLowerCase())
-      lines.push(rawHeaders[at + 1] ?? "");
-  }
-  return lines;
-}
-
-function lineOf(value: unknown): string | null {
-  if (typeof value === "string") return value;
-  return Array.isArray(value) ? value.join(", ") : null;
-}
-
-function headersOf(req: NodeRequest): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(req.headers)) {
-    // Skip HTTP/2 pseudo-headers such as `:path`.
-    if (name.startsWith(":")) continue;
-    if (typeof value === "string") headers.append(name, withDropped(req, name, value));
-    else for (const item of value ?? []) headers.append(name, item);
-  }
-  const proto = headers.has(UNSETTABLE) ? null : protoOf(req);
-  if (proto !== null) headers.append(UNSETTABLE, proto);
-  return headers;
-}
-
-const BROKEN_OFF = "The request ended early.";
-const NO_OCTETS = "The request stream returns strings instead of bytes.";
-
-/** Reads the request body, or resolves with `undefined` if it exceeds `limit` bytes. Runs for every request with a body. */
-function collect(req: NodeRequest, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  return new Promise((resolve, reject) => {
-    let chunks: Uint8Array[] | undefined;
-    let size = 0;
-    let isSettled = false;
-    const fail = (error: unknown): void => {
-      isSettled = true;
-      reject(error);
-    };
-    req.on("data", (chunk) => {
-      if (isSettled) return;
-      if (!(chunk instanceof Uint8Array)) return fail(new TypeError(NO_OCTETS));
-      size += chunk.byteLength;
-      if (size <= limit) {
-        // Most bodies arrive in one chunk. Pushing to an empty array would allocate space for several chunks.
-        if (chunks === undefined) chunks = [chunk];
-        else chunks.push(chunk);
-        return;
-      }
-      isSettled = true;
-      req.pause();
-      resolve(undefined);
-    });
-    req.on("end", () => {
-      isSettled = true;
-      resolve(joinChunks(chunks ?? [], size));
-    });
-    req.on("error", fail);
-    req.on("close", () => {
-      if (!isSettled) fail(new Error(BROKEN_OFF));
-    });
-  });
-}
-
-function streamOf(req: NodeRequest): ReadableStream<Uint8Array> {
-  const iterator = req[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await iterator.next();
-        if (done === true && req.aborted) throw new Error(BROKEN_OFF);
-        if (done === true) controller.close();
-        else if (value instanceof Uint8Array) controller.enqueue(value);
-        else throw new TypeError(NO_OCTETS);
-      },
-      async cancel() {
-        // The iterator is not closed with `return`, because Node would then destroy the request and the socket that the response needs.
-        req.pause();
-      },
-    },
-    { highWaterMark: 0 },
-  );
 }
 
 /** Maximum number of unread request body bytes after the response. If more remain, the server closes the connection. */
