@@ -70,7 +70,7 @@ async function generateAnew(request: LintedRequest, tools: StageTools): Promise<
   const { sessions } = tools;
   if (sessions !== undefined) return runStages(request, tools, await sessions.open(request.target));
   const { openSession } = await import("../../generator/session/generation-session.ts");
-  const session = await openSession(request.target.document);
+  const session = await openSession(request.target.document, { parts: request.target.parts });
   try {
     return await runStages(request, tools, session);
   } finally {

@@ -32,7 +32,7 @@ export class Analysis {
 
   async typesOf(root: string, buffers: Buffers): Promise<readonly GeneratedType[]> {
     const { document, allow, overlays, formats, names: pins } = await this.#targetOf(root);
-    const session = await openSession(document);
+    const session = await openSession(document, { parts: ["types"] });
     try {
       const { loaded } = await loadDocument(document, {
         ...{ allow, overlays, formats, parse: this.#parse, buffers: encode(buffers) },

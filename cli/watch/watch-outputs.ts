@@ -186,7 +186,7 @@ class WatchSessions implements OpenSessions {
     const key = JSON.stringify([target.document, target.output]);
     const known = this.#open.get(key);
     if (known !== undefined) return known;
-    const session = await openSession(target.document, { staysOpen: true });
+    const session = await openSession(target.document, { staysOpen: true, parts: target.parts });
     this.#open.set(key, session);
     return session;
   }

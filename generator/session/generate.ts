@@ -33,7 +33,7 @@ export interface Generated {
  * if (!findings.some(({ severity }) => severity === "error")) await writeFiles(files, "src/api");
  */
 export async function generate(options: GenerateOptions): Promise<Generated> {
-  const session = await openSession(options.document);
+  const session = await openSession(options.document, { parts: options.parts });
   try {
     const { loaded, findings } = await loadDocument(options.document, {
       formats: options.formats,

@@ -4,6 +4,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createMemory, type Memory, noMemory } from "../../language/values/memory.ts";
 import type { TransformTypes } from "../emitters/emit-types.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
+import { completeParts, type OutputPart } from "../output/output-parts.ts";
 import type { HelperThread } from "../thread/start-thread.ts";
 import type { KeptModules } from "../validators/compile-validators.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
@@ -26,6 +27,8 @@ export interface GenerationSession {
 export interface SessionOptions {
   /** Whether several runs will share {@link GenerationSession.memory}. Default: false. */
   readonly staysOpen?: boolean;
+  /** The parts to generate, so that the thread prints no others in advance. Default: all parts. */
+  readonly parts?: readonly OutputPart[] | undefined;
 }
 
 /** Size limit in bytes or, for loaded documents, characters. For smaller documents, a second thread costs more than it saves. */
@@ -37,13 +40,14 @@ const LARGE = 400_000;
  */
 export async function openSession(
   document: string,
-  { staysOpen = false }: SessionOptions = {},
+  { staysOpen = false, parts }: SessionOptions = {},
 ): Promise<GenerationSession> {
   const { size: first } = await stat(document).catch(() => ({ size: 0 }));
   const { startThread } = await import("../thread/start-thread.ts");
+  const printsDocuments = completeParts(parts).has("documents");
   let thread: HelperThread | undefined;
   const measure = (size: number): void => {
-    if (size > LARGE) thread ??= startThread({ staysOpen });
+    if (size > LARGE) thread ??= startThread({ staysOpen, printsDocuments });
   };
   measure(first);
   return {

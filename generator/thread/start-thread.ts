@@ -121,9 +121,11 @@ export class Thread {
 
 export interface ThreadStart {
   readonly staysOpen: boolean;
+  /** Whether `openapi.json` and `schemas.json` are printed as soon as the document arrives. */
+  readonly printsDocuments: boolean;
 }
 
-/** Sends the document for later tasks. The thread does not reply, but starts printing `openapi.json` and `schemas.json`. */
+/** Sends the document for later tasks. The thread does not reply. */
 export interface DocumentMessage {
   readonly kind: "document";
   readonly document: SchemaObject;

@@ -10,7 +10,7 @@ import { keepCompiledCode } from "../output/read-package.ts";
 import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./start-thread.ts";
 
 keepCompiledCode();
-const { staysOpen } = workerData as ThreadStart; // `startThread` passes an object of this type.
+const { staysOpen, printsDocuments } = workerData as ThreadStart; // `startThread` passes an object of this type.
 const { transformDocument } = await import("../types/transform-document.ts");
 const { createModulePrinter } = await import("../validators/create-module-printer.ts");
 const { readInput } = await import("../validators/module-input.ts");
@@ -31,6 +31,7 @@ parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
 
 function takeDocument(received: SchemaObject): void {
   document = memory.share("document", received);
+  if (!printsDocuments) return;
   try {
     documents = printHashed(document);
   } catch {
@@ -48,7 +49,7 @@ const FULL = 100_000_000;
  */
 function collectTypes(): void {
   // After a failure, the document is needed to reproduce the error.
-  if (documents !== undefined) document = undefined;
+  if (documents !== undefined || !printsDocuments) document = undefined;
   if (getHeapStatistics().used_heap_size < FULL) return;
   setFlagsFromString("--expose-gc");
   const collect: unknown = runInNewContext("gc");
