@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { AnalysisQuestion } from "../../editor/features/analyst.ts";
+import { assertNever } from "../../runtime/assert-never.ts";
 import { createThreadIo } from "../shared/io.ts";
 import { Analysis } from "./analysis.ts";
 
@@ -13,11 +14,16 @@ async function work(id: number, question: AnalysisQuestion): Promise<void> {
   const send = (message: FromAnalysisThread): void => parentPort?.postMessage(message);
   try {
     const { root, buffers } = question;
-    const answer =
-      question.kind === "types"
-        ? await analysis.typesOf(root, buffers)
-        : await analysis.compare(root, buffers, question.before);
-    send({ id, answer });
+    switch (question.kind) {
+      case "types":
+        return send({ id, answer: await analysis.typesOf(root, buffers) });
+      case "sample":
+        return send({ id, answer: await analysis.sample(root, buffers, question.schema) });
+      case "compare":
+        return send({ id, answer: await analysis.compare(root, buffers, question.before) });
+      default:
+        return assertNever(question);
+    }
   } catch (error) {
     send({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

@@ -72,6 +72,18 @@ export class Analysis {
     }
   }
 
+  async sample(root: string, buffers: Buffers, schema: string): Promise<string | undefined> {
+    const api = await this.#load(await this.#targetOf(root), buffers);
+    if (!isRead(api)) return undefined;
+    const { createSamples, SampleError } = await import("../../live/samples.ts");
+    try {
+      return JSON.stringify((await createSamples(api.contract)).schema(schema, { optional: 1 }));
+    } catch (error) {
+      if (error instanceof SampleError) return undefined;
+      throw error;
+    }
+  }
+
   async compare(root: string, buffers: Buffers, before?: Buffers): Promise<Comparison | undefined> {
     try {
       const target = await this.#targetOf(root);

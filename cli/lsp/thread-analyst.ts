@@ -10,7 +10,7 @@ export interface AnalysisThreadStart {
 }
 
 export type FromAnalysisThread =
-  | { readonly id: number; readonly answer: readonly GeneratedType[] | Comparison | undefined }
+  | { readonly id: number; readonly answer: readonly GeneratedType[] | Comparison | string | undefined }
   | { readonly id: number; readonly error: string };
 
 interface Waiting {
@@ -53,6 +53,8 @@ export function createThreadAnalyst(options: DocumentOptions, io: Io): Analyst {
       (await ask({ kind: "types", root, buffers })) as readonly GeneratedType[],
     compare: async (root, buffers, before) =>
       (await ask({ kind: "compare", root, buffers, ...(before && { before }) })) as Comparison | undefined,
+    sample: async (root, buffers, schema) =>
+      (await ask({ kind: "sample", root, buffers, schema })) as string | undefined,
     close: async () => {
       waiting.clear();
       await worker?.terminate();

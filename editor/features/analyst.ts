@@ -15,6 +15,7 @@ export interface Comparison {
 
 export type AnalysisQuestion =
   | { readonly kind: "types"; readonly root: string; readonly buffers: Buffers }
+  | { readonly kind: "sample"; readonly root: string; readonly buffers: Buffers; readonly schema: string }
   | {
       readonly kind: "compare";
       readonly root: string;
@@ -31,5 +32,7 @@ export interface Analyst {
   typesOf(root: string, buffers: Buffers): Promise<readonly GeneratedType[]>;
   /** Resolves to `undefined` if one of the versions cannot be read, for example without a git repository. */
   compare(root: string, buffers: Buffers, before?: Buffers): Promise<Comparison | undefined>;
+  /** Samples a value of a named schema, as JSON. Resolves to `undefined` if there is none. */
+  sample(root: string, buffers: Buffers, schema: string): Promise<string | undefined>;
   close(): Promise<void>;
 }

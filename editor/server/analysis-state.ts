@@ -47,6 +47,12 @@ export class AnalysisState {
     return known?.answer;
   }
 
+  /** Samples a value of a named schema. Gives up after this long. */
+  sampleOf(root: string, schema: string, patience: number): Promise<string | undefined> {
+    const sample = this.#analyst.sample(root, this.#read().buffers, schema).catch(() => undefined);
+    return Promise.race([sample, wait(patience).then(() => undefined)]);
+  }
+
   compareNow(root: string, before?: Buffers, after?: Buffers): Promise<Comparison | undefined> {
     return this.#analyst.compare(root, after ?? this.#read().buffers, before);
   }

@@ -7,6 +7,7 @@ import type {
 import type { ObjectKind } from "../../language/openapi/document-shape.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { complete } from "../completion/complete.ts";
+import { findSampledSchema } from "../completion/sampled-schema.ts";
 import { describeComparison } from "../features/code-lenses.ts";
 import { listLinks } from "../features/document-links.ts";
 import { listSymbols } from "../features/document-symbols.ts";
@@ -39,7 +40,7 @@ interface At {
   readonly offset: number;
 }
 
-/** Milliseconds that a hover waits for generated types. */
+/** Milliseconds that a hover waits for generated types, and a completion for a sample. */
 const PATIENCE_MS = 2_500;
 
 export function answerRequests(context: Context): void {
@@ -121,7 +122,7 @@ export function answerRequests(context: Context): void {
       target: path === undefined ? (url ?? "") : documents.uriOf(path),
     }));
   });
-  connection.onCompletion((params) => {
+  connection.onCompletion(async (params) => {
     const at = locate(params);
     if (at === undefined) return [];
     const { source, offset } = at;
@@ -134,7 +135,7 @@ export function answerRequests(context: Context): void {
         return workspace().namesFor(source.path);
       },
     };
-    return complete(request).map(({ label, detail, start, end, text, owner }, index) => ({
+    const listed = complete(request).map(({ label, detail, start, end, text, owner }, index) => ({
       ...{ label, ...(detail === undefined || detail === "" ? {} : { detail }) },
       kind:
         owner === undefined
@@ -146,6 +147,22 @@ export function answerRequests(context: Context): void {
       textEdit: { range: rangeOf(source, { start, end }), newText: text },
       ...(owner === undefined ? {} : { data: { ...owner, version: request.version } }),
     }));
+    const sampled = findSampledSchema(source, offset);
+    const text =
+      sampled &&
+      (await analysis()?.sampleOf(workspace().groupOf(source.path).root, sampled.name, PATIENCE_MS));
+    if (sampled === undefined || text === undefined) return listed;
+    const { name, start, end, hasSpace } = sampled;
+    const newText = (hasSpace ? "" : " ") + text;
+    return [
+      ...listed,
+      {
+        ...{ label: `sample of ${name}`, detail: text.slice(0, 200) },
+        kind: modules.server.CompletionItemKind.Snippet,
+        filterText: source.text.slice(start, end).trim(),
+        textEdit: { range: rangeOf(source, { start, end }), newText },
+      },
+    ];
   });
   connection.onCompletionResolve(async (item) => {
     const owner = item.data as { kind: ObjectKind; name: string; version: string } | undefined;

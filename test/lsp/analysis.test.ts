@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { CodeLens, Hover, InlayHint, WorkspaceEdit } from "vscode-languageserver/node";
+import type { CodeLens, CompletionItem, Hover, InlayHint, WorkspaceEdit } from "vscode-languageserver/node";
 import { type EditorClient, isBuilt, startEditor } from "./editor-client.ts";
 
 const api = `openapi: 3.1.0
@@ -95,6 +95,23 @@ describe.skipIf(!isBuilt)("what needs the whole document", () => {
     await shows("    g|et:\n      operationId: getLatest", "function getLatest()");
     await editor.change("openapi.yaml", api.replace("length: { type: integer }", "size: { type: integer }"));
     await shows("schemas/No|te", "size?: number;");
+  });
+
+  test("completion samples an example from a schema", async () => {
+    const editor = await open({ "openapi.yaml": api });
+    const schema = 'schema: { $ref: "#/components/schemas/Note" }\n';
+    await editor.change("openapi.yaml", api.replace(schema, `${schema}              example: \n`));
+    const ask = async (): Promise<unknown> => {
+      const items = await editor.request<CompletionItem[]>("textDocument/completion", {
+        textDocument: { uri: editor.uri("openapi.yaml") },
+        position: editor.at("openapi.yaml", "              example: |"),
+      });
+      const item = items.find(({ label }) => label === "sample of Note");
+      return item?.textEdit === undefined ? undefined : JSON.parse(item.textEdit.newText);
+    };
+    await expect
+      .poll(ask, { timeout: 60_000 })
+      .toEqual({ text: expect.any(String) as string, length: expect.any(Number) as number });
   });
 
   test("inlay hints count uses, and show what a reference leads to", async () => {
