@@ -1,6 +1,7 @@
 import type { ValidationIssue } from "../runtime/checks.ts";
 import type { XmlNode, XmlPart, XmlShape } from "../runtime/descriptors.ts";
 import { issueAt, pointerTo } from "../runtime/pointer.ts";
+import { requireTypes } from "../runtime/validators/describe-fault.ts";
 import { coerceText, NO_FIT } from "../runtime/wire/coerce-text.ts";
 import type { ReadingOf } from "../runtime/wire/read-accepted.ts";
 import { keepText, type NumberText, type TextRules } from "../runtime/wire/read-json.ts";
@@ -119,7 +120,7 @@ class Reader {
   #orMismatch(value: unknown, types: XmlNode["types"], pointer: string): unknown {
     if (value !== NO_FIT) return value;
     this.#issues.push({
-      ...issueAt(pointer, "type", `must be ${types.join(" or ")}`),
+      ...issueAt(pointer, "type", requireTypes(types)),
       params: { type: types },
     });
     return undefined;

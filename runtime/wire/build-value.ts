@@ -1,5 +1,6 @@
 import type { WireShape } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
+import { requireTypes } from "../validators/describe-fault.ts";
 import type { BuildContext } from "./build-context.ts";
 import { NO_FIT, type Reading, type TextType } from "./coerce-text.ts";
 import { findListed } from "./find-listed.ts";
@@ -119,12 +120,8 @@ function buildObject<Leaf>(
 
 function refuse<Leaf>(shape: WireShape, pointer: string, context: BuildContext<Leaf>): undefined {
   context.issues.push({
-    ...issueAt(pointer, "type", `must be ${nameTypes(shape.types)}`),
+    ...issueAt(pointer, "type", requireTypes(shape.types.length === 0 ? ["string"] : shape.types)),
     params: { type: shape.types },
   });
   return undefined;
-}
-
-function nameTypes(types: readonly TextType[]): string {
-  return types.length === 0 ? "a text" : types.join(" or ");
 }

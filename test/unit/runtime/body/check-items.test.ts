@@ -83,7 +83,7 @@ describe("withOneWay", () => {
 
 describe("checkItems", () => {
   const numbers: Check = (value) =>
-    typeof value === "number" ? undefined : [issueAt("/a", "type", "must be number")];
+    typeof value === "number" ? undefined : [issueAt("/a", "type", "must be a number")];
 
   async function collect(
     check: Check | undefined,
@@ -103,7 +103,7 @@ describe("checkItems", () => {
     expect(items).toEqual([1, 2]);
     expect(error).toMatchObject({
       message: "Item 2 of the stream does not match its schema.",
-      issues: [issueAt("/2/a", "type", "must be number")],
+      issues: [issueAt("/2/a", "type", "must be a number")],
     });
   });
 
@@ -115,7 +115,7 @@ describe("checkItems", () => {
       return "go on";
     };
     expect((await collect(numbers, onFault)).items).toEqual([1, 2, "x", 3]);
-    expect(told).toEqual([issueAt("/2/a", "type", "must be number")]);
+    expect(told).toEqual([issueAt("/2/a", "type", "must be a number")]);
   });
 });
 

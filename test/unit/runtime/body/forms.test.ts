@@ -213,7 +213,7 @@ describe("a whole query", () => {
 
   it("is not lost for issues of other parameters, and is read in the reading that is asked for", () => {
     const found = { ...context(), reading: () => "other" as const };
-    found.issues.push({ pointer: "/p", keyword: "type", message: "must be integer", params: {} });
+    found.issues.push({ pointer: "/p", keyword: "type", message: "must be an integer", params: {} });
     const shape = object({ a: { types: ["integer", "string"] } });
     expect(decodeQuerystring("a=1", whole(shape), found)).toEqual({ a: "1" });
   });

@@ -130,7 +130,7 @@ describe("parameters of a query", () => {
       "a=x",
       [{ a: "x" }],
     ],
-    ["both whole and by items", [deep], "f=1&f[][x]=2", [{}, "/f must be object"]],
+    ["both whole and by items", [deep], "f=1&f[][x]=2", [{}, "/f must be an object"]],
     [
       "of a name that only headers leave to others",
       [parameter("accept", "query", TEXT)],

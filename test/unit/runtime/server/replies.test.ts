@@ -245,7 +245,7 @@ describe("the headers of a reply", () => {
     [
       "of the wrong type",
       { status: 200, headers: { "x-count": "many" } },
-      ["headers/x-count: must be integer"],
+      ["headers/x-count: must be an integer"],
     ],
     [
       "that are sent twice",
@@ -256,7 +256,7 @@ describe("the headers of a reply", () => {
           ["x-count", "2"],
         ]),
       },
-      ["headers/x-count: must be integer"],
+      ["headers/x-count: must be an integer"],
     ],
   ])("%s", async (_, reply, faults) => {
     for (let times = 0; times < 2; times++) {
@@ -301,7 +301,7 @@ describe("the headers of a reply", () => {
 
 describe("what is wrong with a reply", () => {
   const isText: Check = (value) =>
-    typeof value === "string" ? undefined : [issueAt("", "type", "must be string")];
+    typeof value === "string" ? undefined : [issueAt("", "type", "must be a string")];
   const checksOf = (type: string, check: Check = isText): OperationChecks => ({
     responses: [
       {
@@ -346,7 +346,7 @@ describe("what is wrong with a reply", () => {
       "JSON",
       { status: 200, body: 5 },
       { responses: [response(200, [json])], checks: checksOf("application/json") },
-      ["body: must be string"],
+      ["body: must be a string"],
     ],
     [
       "JSON without a check",
@@ -359,13 +359,13 @@ describe("what is wrong with a reply", () => {
       "a text",
       { status: 200, body: 5 },
       { responses: [response(200, [text])], checks: checksOf("text/plain") },
-      ["body: must be string"],
+      ["body: must be a string"],
     ],
     [
       "a form",
       { status: 200, body: {} },
       { responses: [response(200, [form])], checks: checksOf(form.type) },
-      ["body: must be string"],
+      ["body: must be a string"],
     ],
     [
       "bytes, which no schema describes",
@@ -383,7 +383,7 @@ describe("what is wrong with a reply", () => {
       "a text that would be right as JSON",
       { status: 200, body: new Date(0) },
       { responses: [response(200, [text])], checks: checksOf("text/plain") },
-      ["body: must be string"],
+      ["body: must be a string"],
     ],
   ])("%s", async (_, reply, asked, faults) => {
     const answer = await ask(reply, asked);
@@ -401,7 +401,7 @@ describe("what is wrong with a reply", () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
     try {
       const checks = checksOf("application/json", () => [
-        issueAt("/a", "type", "must be string"),
+        issueAt("/a", "type", "must be a string"),
         issueAt("/b", "type", "must be there"),
       ]);
       await ask(
@@ -409,7 +409,7 @@ describe("what is wrong with a reply", () => {
         { responses: [response(200, [json])], checks, options: { onReport: undefined } },
       );
       expect(warn.mock.calls).toEqual([
-        ["GET /x answered 200, which violates the contract: body/a must be string; body/b must be there"],
+        ["GET /x answered 200, which violates the contract: body/a must be a string; body/b must be there"],
       ]);
       await ask({ status: 600 }, { options: { responses: "off", onError: undefined } });
       expect(error.mock.calls).toEqual([["GET /x failed:", expect.any(Error)]]);

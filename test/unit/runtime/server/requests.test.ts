@@ -272,10 +272,10 @@ describe("a body that is read", () => {
         checks: { body: [{ type: form.type, check }], responses: [] },
       });
     const isText: Check = (value) =>
-      typeof Object(value).a === "string" ? undefined : [issueAt("/a", "type", "must be string")];
+      typeof Object(value).a === "string" ? undefined : [issueAt("/a", "type", "must be a string")];
     expect((await read("a=1", isText)).given?.body).toEqual({ a: "1" });
     expect((await read("a=1", () => undefined)).given?.body).toEqual({ a: 1 });
-    expect((await read("a=1&b=x", isText)).errors).toEqual(["#/b must be integer"]);
+    expect((await read("a=1&b=x", isText)).errors).toEqual(["#/b must be an integer"]);
     expect((await read("a=1", () => [issueAt("/a", "not", "no")])).errors).toEqual(["#/a no"]);
     const calls: unknown[] = [];
     await read("b=1", (value) => void calls.push(value));
@@ -371,13 +371,13 @@ describe("parameters", () => {
 
   it("that are empty are not used, if they may be empty", async () => {
     expect((await given("?n=")).given?.params).toEqual({});
-    expect((await given("?n=x")).errors).toEqual(["#/query/n must be integer"]);
+    expect((await given("?n=x")).errors).toEqual(["#/query/n must be an integer"]);
     expect((await given("?n=&p-q=a")).given?.params).toEqual({ pQ: "a" });
   });
 
   it("are read in their other reading only if that fits", async () => {
     const isText: Check = (value) =>
-      typeof Object(value).pQ === "string" ? undefined : [issueAt("/pQ", "type", "must be string")];
+      typeof Object(value).pQ === "string" ? undefined : [issueAt("/pQ", "type", "must be a string")];
     expect((await given("?p-q=1", isText)).given?.params).toEqual({ pQ: "1" });
     expect((await given("?p-q=1")).given?.params).toEqual({ pQ: 1 });
     expect((await given("?p-q=1", () => [issueAt("/pQ", "not", "no")])).errors).toEqual(["#/query/p-q no"]);

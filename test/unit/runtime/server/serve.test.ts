@@ -189,8 +189,8 @@ describe("serve, the way in", () => {
     const parameters = await call(router, "/things/secret?page=hidden", put({}));
     expect(parameters.body).toMatchObject({
       errors: [
-        { pointer: "#/path/id", detail: "must be integer" },
-        { pointer: "#/query/page", detail: "must be integer" },
+        { pointer: "#/path/id", detail: "must be an integer" },
+        { pointer: "#/query/page", detail: "must be an integer" },
       ],
     });
     const body = await call(router, "/things/1", put({ name: 12345 }));
@@ -601,7 +601,7 @@ describe("serve, the way out", () => {
       "application/vnd.error+json",
       {
         message: "The parameters are invalid.",
-        errors: { "/path/id": ["must be integer"] },
+        errors: { "/path/id": ["must be an integer"] },
       },
     ]);
     expect((await call(router, "/nothing")).body).toEqual({ error: "No operation matches this path." });
@@ -658,7 +658,7 @@ describe("serve, the way out", () => {
         { kind: "parameters", message: "The parameters are invalid." },
       ]);
       expect(formatError.mock.lastCall?.[0]).toMatchObject({
-        issues: [{ pointer: "/path/id", message: "must be integer" }],
+        issues: [{ pointer: "/path/id", message: "must be an integer" }],
         operation: { path: "/things/{id}" },
         error: undefined,
       });
@@ -827,7 +827,7 @@ describe("serve, the way out", () => {
       error: "The body does not match its schema: /name must be right (and 1 more).",
     });
     expect(await message("/things/secret?page=secret", {})).toEqual({
-      error: "The parameters are invalid: /path/id must be integer (and 1 more).",
+      error: "The parameters are invalid: /path/id must be an integer (and 1 more).",
     });
   });
 
@@ -846,7 +846,7 @@ describe("serve, the way out", () => {
     await call(router, "/things/secret", put({}));
     await call(router, "/things/1", put({}));
     expect(onAnswer.mock.calls.map(([{ status, issues }]) => [status, issues])).toEqual([
-      [400, [{ pointer: "/path/id", message: "must be integer" }]],
+      [400, [{ pointer: "/path/id", message: "must be an integer" }]],
       [200, []],
     ]);
   });

@@ -232,11 +232,11 @@ describe("a value from texts by name", () => {
       [1, 2],
     ],
     ["the greatest index", list(), [[["999999999"], "a"]], ["a"]],
-    ["too great an index", list(), [[["1000000000"], "a"]], ["/a must be array"]],
-    ["an index with a zero before it", list(), [[["01"], "a"]], ["/a must be array"]],
+    ["too great an index", list(), [[["1000000000"], "a"]], ["/a must be an array"]],
+    ["an index with a zero before it", list(), [[["01"], "a"]], ["/a must be an array"]],
     ["indexes of an object", object, [[["0"], "a"]], { 0: "a" }],
-    ["members of a number", INTEGER, [[["x"], "a"]], ["/a must be integer"]],
-    ["indexes of a number", INTEGER, [[["0"], "a"]], ["/a must be integer"]],
+    ["members of a number", INTEGER, [[["x"], "a"]], ["/a must be an integer"]],
+    ["indexes of a number", INTEGER, [[["0"], "a"]], ["/a must be an integer"]],
     [
       "members beside a text",
       object,
@@ -329,7 +329,7 @@ describe("a value from texts by name", () => {
       ],
       ["1", { n: "2" }],
     ],
-    ["items of a number", INTEGER, [[["", "n"], "1"]], ["/a must be integer"]],
+    ["items of a number", INTEGER, [[["", "n"], "1"]], ["/a must be an integer"]],
     [
       "items with lists",
       list(),
@@ -346,14 +346,14 @@ describe("a value from texts by name", () => {
       "nothing for a number or a truth value",
       { types: ["integer", "boolean"] },
       [],
-      ["/a must be integer or boolean"],
+      ["/a must be an integer or a boolean"],
     ],
-    ["nothing for anything", { types: [] }, [], ["/a must be a text"]],
+    ["nothing for anything", { types: [] }, [], ["/a must be a string"]],
     ["a text for a list", list(INTEGER), [[[], "1"]], [1]],
-    ["a wrong text for a list", list(INTEGER), [[[], "x"]], ["/a/0 must be integer"]],
+    ["a wrong text for a list", list(INTEGER), [[[], "x"]], ["/a/0 must be an integer"]],
     ["a text for a number or a list", { types: ["integer", "array"] }, [[[], "1"]], 1],
     ["another text for a number or a list", { types: ["integer", "array"] }, [[[], "x"]], ["x"]],
-    ["a wrong text", INTEGER, [[[], "x"]], ["/a must be integer"]],
+    ["a wrong text", INTEGER, [[[], "x"]], ["/a must be an integer"]],
     ["an object as JSON in a list", list(object), [[[], '{"n":1}']], [{ n: 1 }]],
     [
       "an object as JSON in an object",
@@ -361,7 +361,7 @@ describe("a value from texts by name", () => {
       [[["x"], '{"n":1}']],
       { x: { n: 1 } },
     ],
-    ["an object as JSON", object, [[[], '{"n":1}']], ["/a must be object"]],
+    ["an object as JSON", object, [[[], '{"n":1}']], ["/a must be an object"]],
     [
       "a list as JSON in an object",
       { types: ["object"], additional: list(TEXT) },
@@ -369,7 +369,7 @@ describe("a value from texts by name", () => {
       { x: ["1"] },
     ],
     ["a list as JSON", list(TEXT), [[[], '["1"]']], ['["1"]']],
-    ["what is wrong in a member", object, [[["n"], "x"]], ["/a/n must be integer"]],
+    ["what is wrong in a member", object, [[["n"], "x"]], ["/a/n must be an integer"]],
   ])("%s", (_, shape, leaves, expected) => {
     expect(build(shape, leaves)).toEqual(expected);
   });

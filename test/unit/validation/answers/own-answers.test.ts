@@ -37,7 +37,7 @@ function shapesOf(responses: object): readonly ErrorShape[] {
 const json = (schema: unknown, type = "application/json"): object => ({ content: { [type]: { schema } } });
 
 const plain: Problem = { kind: "problem", status: 400, message: "No." };
-const detailed: Problem = { ...plain, details: [{ pointer: "/query/page", message: "must be integer" }] };
+const detailed: Problem = { ...plain, details: [{ pointer: "/query/page", message: "must be an integer" }] };
 
 /** The router's bodies for errors, if the response 400 has this schema. */
 function bodiesOf(schema: unknown, type?: string): readonly unknown[] {
@@ -46,7 +46,7 @@ function bodiesOf(schema: unknown, type?: string): readonly unknown[] {
 }
 
 describe("a described body is filled with what is known of an error", () => {
-  const summary = "No: /query/page must be integer.";
+  const summary = "No: /query/page must be an integer.";
   const cases: readonly (readonly [schema: object, plain: unknown, detailed: unknown])[] = [
     [
       object({ code: text, message: text }, "code", "message"),
@@ -65,7 +65,7 @@ describe("a described body is filled with what is known of an error", () => {
         errors: { type: "object", additionalProperties: { type: "array", items: text } },
       }),
       { message: "No.", errors: {} },
-      { message: "No.", errors: { "/query/page": ["must be integer"] } },
+      { message: "No.", errors: { "/query/page": ["must be an integer"] } },
     ],
     [
       object(
@@ -79,7 +79,7 @@ describe("a described body is filled with what is known of an error", () => {
         "errors",
       ),
       { errors: [{ status: "400", detail: "No." }] },
-      { errors: [{ status: "400", detail: "must be integer" }] },
+      { errors: [{ status: "400", detail: "must be an integer" }] },
     ],
     [
       object({
@@ -89,7 +89,7 @@ describe("a described body is filled with what is known of an error", () => {
         },
       }),
       { detail: [{ loc: [], msg: "No.", type: "bad_request" }] },
-      { detail: [{ loc: ["query", "page"], msg: "must be integer", type: "bad_request" }] },
+      { detail: [{ loc: ["query", "page"], msg: "must be an integer", type: "bad_request" }] },
     ],
     [
       object({
@@ -149,13 +149,13 @@ describe("a described body is filled with what is known of an error", () => {
     );
     const details = ["/0/a", "/1/a", "/0/b", "/0/c"].map((pointer) => ({
       pointer,
-      message: "must be integer",
+      message: "must be an integer",
     }));
     const shapes = shapesOf({ "200": {}, "400": json(schema) });
     expect(JSON.parse(String(encodeProblem({ ...plain, details }, [shapes], fillError).body))).toEqual({
       errors: [
-        { field: "a", reason: "must be integer" },
-        { field: "b", reason: "must be integer" },
+        { field: "a", reason: "must be an integer" },
+        { field: "b", reason: "must be an integer" },
       ],
     });
   });
@@ -212,7 +212,7 @@ test("a response without content is answered without a body, and texts as texts"
   const answer = shape && fillError(detailed, shape);
   expect([answer?.headers, answer?.body]).toEqual([
     [["content-type", "text/plain;charset=UTF-8"]],
-    "No: /query/page must be integer.",
+    "No: /query/page must be an integer.",
   ]);
 });
 

@@ -102,10 +102,10 @@ describe("the headers of a response", () => {
     expect(told(described, { headers })).toEqual([]);
     expect(told(described)).toEqual([]);
     expect(told(described, { headers: [["X-Count", "x"]] })).toEqual([
-      "header-invalid /response/headers/x-count /X-Count/schema/type,/X-Count `/response/headers/x-count` must be integer. [header-invalid /response/2XX/headers/x-count type]",
+      "header-invalid /response/headers/x-count /X-Count/schema/type,/X-Count `/response/headers/x-count` must be an integer. [header-invalid /response/2XX/headers/x-count type]",
     ]);
     expect(told(described, { headers: [["X-List", "1,b,3"]] })).toEqual([
-      "header-invalid /response/headers/x-list/1 /X-List/schema/items/type,/X-List `/response/headers/x-list/1` must be integer. [header-invalid /response/2XX/headers/x-list/* type]",
+      "header-invalid /response/headers/x-list/1 /X-List/schema/items/type,/X-List `/response/headers/x-list/1` must be an integer. [header-invalid /response/2XX/headers/x-list/* type]",
     ]);
     const bounded = { "X-Count": { schema: { ...integer, maximum: 5 } } };
     expect(told(bounded, { headers })[0]).toContain("header-invalid /response/headers/x-count ");
@@ -287,15 +287,15 @@ describe("the headers of the parts of a multipart body", () => {
     ],
     [
       "X-Size: x",
-      "body-invalid /request/body/file /file/headers/X-Size/schema/type,/file/headers/X-Size The header `X-Size` of the part `file` must be integer. [/request/body/file x-size type]",
+      "body-invalid /request/body/file /file/headers/X-Size/schema/type,/file/headers/X-Size The header `X-Size` of the part `file` must be an integer. [/request/body/file x-size type]",
     ],
     [
       "X-Tags: 1,b",
-      "body-invalid /request/body/file /file/headers/X-Tags/schema/items/type,/file/headers/X-Tags The header `X-Tags` of the part `file` must be integer. [/request/body/file x-tags/* type]",
+      "body-invalid /request/body/file /file/headers/X-Tags/schema/items/type,/file/headers/X-Tags The header `X-Tags` of the part `file` must be an integer. [/request/body/file x-tags/* type]",
     ],
     [
       "X-Map: a=b",
-      "body-invalid /request/body/file /file/headers/X-Map/schema/properties/a/type,/file/headers/X-Map The header `X-Map` of the part `file` must be integer. [/request/body/file x-map/a type]",
+      "body-invalid /request/body/file /file/headers/X-Map/schema/properties/a/type,/file/headers/X-Map The header `X-Map` of the part `file` must be an integer. [/request/body/file x-map/a type]",
     ],
     ["X-Json: {", /^body-malformed \/request\/body\/file \S* The header `X-Json` of the part `file` /],
     [

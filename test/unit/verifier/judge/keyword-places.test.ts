@@ -100,13 +100,13 @@ describe("an issue without a place of its own", () => {
     [integer, "a", "no pointer", "/type", ""],
   ])("of %j, with %j, at %s is that of %s", (schema, value, at, place, location) => {
     const locate = createPlaceFinder({ schema, pointer: "" }, value, () => undefined);
-    const issue = { pointer: at, keyword: "type", message: "must be integer", params: {} };
+    const issue = { pointer: at, keyword: "type", message: "must be an integer", params: {} };
     expect(locate(issue)).toEqual({ issue, pointer: place, location });
   });
 });
 
 describe("the place of an issue among those that the second check found", () => {
-  const issue = { pointer: "/a", keyword: "type", message: "must be integer", params: {} };
+  const issue = { pointer: "/a", keyword: "type", message: "must be an integer", params: {} };
   const found = (place: string, more: Partial<PlacedIssue> = {}): PlacedIssue => ({
     ...{ ...issue, place, location: `at ${place}` },
     ...more,

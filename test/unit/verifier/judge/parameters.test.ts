@@ -68,11 +68,11 @@ test("a required parameter that was not sent is told of at its description", () 
 test("a parameter is held against its schema where it was sent", () => {
   const parameters = ["id", "part"].map((name) => ({ name, in: "path", required: true, schema: integer }));
   expect(told(parameters, { url: "/things/1/x" })).toEqual([
-    "parameter-invalid /request/path/part /parameters/1/schema/type `/request/path/part` must be integer.",
+    "parameter-invalid /request/path/part /parameters/1/schema/type `/request/path/part` must be an integer.",
   ]);
   const headers = [["x-n", "x"]] as const;
   expect(told([{ name: "X-N", in: "header", schema: integer }], { url: "/things", headers })).toEqual([
-    "parameter-invalid /request/headers/x-n /parameters/0/schema/type `/request/headers/x-n` must be integer.",
+    "parameter-invalid /request/headers/x-n /parameters/0/schema/type `/request/headers/x-n` must be an integer.",
   ]);
   expect(told([query("Q", integer)], { url: "/things?Q=x" })[0]).toContain(" /request/query/Q ");
   const whole = {
