@@ -45,8 +45,13 @@ function wordingOf(keyword: string, detail: unknown): Wording {
 
 function describeType(types: string): Wording {
   const list = types.split("|");
-  const nouns = list.map((type) => typeMessages[type]?.slice(typeOpening.length) ?? type);
-  return [{ type: list }, `${typeOpening}${nouns.join(" or ")}`];
+  return [{ type: list }, requireTypes(list)];
+}
+
+/** Words that a value must have one of the types: `must be an integer or null`. */
+export function requireTypes(types: readonly string[]): string {
+  const nouns = types.map((type) => typeMessages[type]?.slice(typeOpening.length) ?? type);
+  return `${typeOpening}${nouns.join(" or ")}`;
 }
 
 const typeOpening = "must be ";

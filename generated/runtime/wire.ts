@@ -15,7 +15,15 @@ import type {
   ValidationIssue,
   WireShape,
 } from "./descriptors.js";
-import { type Decimal, compareDecimals, findTwins, isDivisible, isWhole, readDecimal } from "./validators.js";
+import {
+  type Decimal,
+  compareDecimals,
+  findTwins,
+  isDivisible,
+  isWhole,
+  readDecimal,
+  requireTypes,
+} from "./validators.js";
 
 const ENCODED = /%[0-9a-fA-F]{2}/g;
 
@@ -1875,14 +1883,10 @@ function buildObject<Leaf>(
 
 function refuse<Leaf>(shape: WireShape, pointer: string, context: BuildContext<Leaf>): undefined {
   context.issues.push({
-    ...issueAt(pointer, "type", `must be ${nameTypes(shape.types)}`),
+    ...issueAt(pointer, "type", requireTypes(shape.types.length === 0 ? ["string"] : shape.types)),
     params: { type: shape.types },
   });
   return undefined;
-}
-
-function nameTypes(types: readonly TextType[]): string {
-  return types.length === 0 ? "a text" : types.join(" or ");
 }
 
 /**

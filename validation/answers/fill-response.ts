@@ -180,12 +180,18 @@ function problemsOf(statuses: readonly number[]): readonly Problem<number>[] {
       base,
       {
         ...base,
-        details: [issue("/query/page", "must be an integer"), issue("/a~1b/0/\u00e9 \n<x>", "must be a string")],
+        details: [
+          issue("/query/page", "must be an integer"),
+          issue("/a~1b/0/\u00e9 \n<x>", "must be a string"),
+        ],
       },
       // Details that differ only in their pointers, and whose pointers repeat segments.
       { ...base, details: ["/0/a/0/a", "/1/a/1/a"].map((pointer) => issue(pointer, "must be an integer")) },
       { ...base, message: "Long. ".repeat(200), details: [issue(`/${"x".repeat(5000)}`, "must be right")] },
-      { ...base, details: Array.from({ length: 60 }, (_, index) => issue(`/${index}`, "must be an integer")) },
+      {
+        ...base,
+        details: Array.from({ length: 60 }, (_, index) => issue(`/${index}`, "must be an integer")),
+      },
     ];
   });
 }
