@@ -6,6 +6,7 @@ import { checkLink, readLinks } from "./checks/check-link.ts";
 import { checkList } from "./checks/check-list.ts";
 import { checkMethod } from "./checks/check-method.ts";
 import { checkPrivate, listPrivate } from "./checks/check-private.ts";
+import { checkReadOnly } from "./checks/check-read-only.ts";
 import { checkCredentials, checkValid } from "./checks/check-requests.ts";
 import { checkSequence, listSequences } from "./checks/check-sequence.ts";
 import { checkThemes } from "./checks/check-themes.ts";
@@ -87,6 +88,9 @@ function listFirst(session: ProbeSession, operations: readonly Operation[]): rea
     ...operations
       .filter((one) => ["create", "replace"].includes(session.context.roles.get(one)?.action ?? ""))
       .map((operation) => task(operation, "sequence", () => checkEcho(session, operation))),
+    ...operations
+      .filter(({ body }) => body !== undefined)
+      .map((operation) => task(operation, "sequence", () => checkReadOnly(session, operation))),
     ...listItemWrites(session)
       .filter(({ writer }) => chosen.has(writer))
       .map((write) => task(write.writer, "sequence", () => checkWrites(session, write))),

@@ -70,6 +70,8 @@ export type Expectation =
   | { readonly kind: "kept"; readonly step: number; readonly family?: string }
   /** Creates or replaces an item. The response contains the item. */
   | { readonly kind: "echoed" }
+  /** Creates an item and sends read-only members, which the server can reject but must not take over. */
+  | { readonly kind: "read-only" }
   /** Reads an item that `created` wrote and that `step`, a PUT with fewer members, replaced. */
   | { readonly kind: "replaced"; readonly created: number; readonly step: number }
   /** Reads an item that `created` wrote and that `step`, a PATCH, partially changed. */

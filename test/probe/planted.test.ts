@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { TokenTable } from "../../live/mock/mock.ts";
+import { createReplay, printReplay, readReplay } from "../../live/probe/replay/replay.ts";
+import { runReplay } from "../../live/probe/replay/run-replay.ts";
 import { probe } from "../../live/probe/run-probe.ts";
+import { buildRedactionRules } from "../../verifier/exchanges/redaction/redaction-rules.ts";
 import { contractAt } from "../unit/live/mock/contract-of.ts";
 import { openPlanted, planted, type ServerName } from "./planted.ts";
 
@@ -31,4 +34,23 @@ test.each(
 )("%s: %s is reported as %s", async (name, bug, code) => {
   const report = await probeServer(name, bug);
   expect(report.failures.filter(({ flaky }) => !flaky).map(({ finding }) => finding.code)).toContain(code);
+});
+
+test("a replay creates the items to which its bodies refer", async () => {
+  const contract = await contractAt(`${import.meta.dirname}/servers/yard.yaml`);
+  const report = await probeServer("yard", "emoji-lost");
+  const failure = report.failures.find(({ finding }) => finding.code === "probe/not-kept");
+  if (failure === undefined) throw new Error("the bug is not found");
+  const source = { baseUrl: report.baseUrl, document: "yard.yaml", seed: 1 };
+  const replay = readReplay(
+    printReplay(createReplay(failure, source), failure.exchanges, buildRedactionRules([])),
+  );
+  if (replay === undefined) throw new Error("the replay cannot be read");
+  const verdictOn = async (bug?: string) => {
+    const server = await openPlanted("yard", bug);
+    const options = { baseUrl: server.url, tokens: users };
+    return (await runReplay(contract, replay, options).finally(() => server.close())).verdict;
+  };
+  expect(await verdictOn("emoji-lost")).toBe("failing");
+  expect(await verdictOn()).toBe("mended");
 });

@@ -149,6 +149,7 @@ export const planted: Readonly<Record<ServerName, Readonly<Record<string, string
     "cursor-ignored": "probe/pages-overlap",
     "repeat-500": "probe/server-error",
     "other-default": "probe/default-ignored",
+    "dated-by-client": "probe/read-only-written",
     "others-read": "probe/not-private",
     "others-listed": "probe/not-private",
   },

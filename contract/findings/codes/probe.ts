@@ -118,6 +118,13 @@ export const probeCodes = {
     advice: "Store the default where a member is missing, or correct the default in the document.",
     example: "a POST without `priority`, whose default is `normal`, creates an item with the priority `low`",
   },
+  "probe/read-only-written": {
+    severity: "warning",
+    side: "server",
+    text: "A creation takes over the value of a `readOnly` member from the request.",
+    advice: "Ignore or reject read-only members of requests.",
+    example: 'POST {"name": "Adze", "createdAt": "2001-02-03T04:05:06Z"} creates an item with this date',
+  },
   "probe/missing-accepted": {
     severity: "error",
     side: "server",

@@ -20,6 +20,7 @@ import { assessKept } from "./assess-kept.ts";
 import { assessList } from "./assess-list.ts";
 import { assessAllow, assessNoMethod } from "./assess-method.ts";
 import { assessPrivate } from "./assess-private.ts";
+import { assessReadOnly } from "./assess-read-only.ts";
 import { assessAccepted, assessRefused, assessUnauthorised } from "./assess-status.ts";
 import { assessEchoed, assessPatched, assessReplaced } from "./assess-written.ts";
 import {
@@ -99,6 +100,7 @@ const SINGLE: ReadonlySet<Expectation["kind"]> = new Set([
   "no-method",
   "options",
   "echoed",
+  "read-only",
 ]);
 
 /**
@@ -185,6 +187,8 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
     }
     case "echoed":
       return assessEchoed(assessed);
+    case "read-only":
+      return assessReadOnly(assessed);
     case "replaced":
       return assessReplaced(assessed, expectation.created, expectation.step);
     case "patched":
@@ -287,6 +291,7 @@ function isByHttp({ expectation: { kind } }: Play): boolean {
 
 const EXCUSED: ReadonlyMap<Expectation["kind"], readonly number[]> = new Map([
   ["tolerated", [400, 422]],
+  ["read-only", [400, 422]],
   ["unauthorised", [401, 403]],
   ["private", [401, 403, 404]],
   ["not-modified", [304]],

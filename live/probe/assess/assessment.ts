@@ -84,6 +84,8 @@ export function whenOf({ expectation, steps }: Play): string {
     case "replaced":
     case "patched":
       return " once it is written";
+    case "read-only":
+      return " to a request with read-only members";
     case "missing":
       return " for what does not exist";
     case "echoed":

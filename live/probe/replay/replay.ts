@@ -199,6 +199,7 @@ function readExpectation(value: unknown, steps: number): Expectation | undefined
       return readFound(value);
     case "gone":
     case "echoed":
+    case "read-only":
     case "missing":
       return { kind: value["kind"] };
     case "condition":

@@ -41,6 +41,7 @@ export function yard(
       quantity: (value) => isCount(value) && Number(value) <= most,
       note: (value) => value === undefined || isText(0, 80)(value),
       state: (value) => value === undefined || isState(value),
+      placedAt: () => true,
     },
   };
   const show = ({ id, value }: Item): unknown => ({ ...value, id });
@@ -89,7 +90,9 @@ export function yard(
       if (!parts.has(Number(input["partId"]))) return [422];
       const note = String(input["note"] ?? "").replaceAll(/[\u{10000}-\u{10ffff}]/gu, "");
       const changed = has("emoji-lost") && input["note"] !== undefined ? { note } : {};
-      return add(orders, owner, { state: has("other-default") ? "urgent" : "open", ...input, ...changed });
+      const placedAt = (has("dated-by-client") && input["placedAt"]) || new Date().toISOString();
+      const state = has("other-default") ? "urgent" : "open";
+      return add(orders, owner, { state, ...input, ...changed, placedAt });
     },
     "GET /orders/1": (call) => {
       const order = has("others-read") ? orders.get(call.id) : ownOrder(call);
