@@ -137,7 +137,7 @@ export interface Fixture {
   readonly references: ReadonlyMap<string, ReferredItem>;
 }
 
-export interface ReferredItem {
+interface ReferredItem {
   readonly value: Json;
   /** Where the id comes from. Absent if the probe did not create the item. */
   readonly binding?: Binding;

@@ -85,7 +85,7 @@ function isStandard({ type, body, headers }: ErrorShape): boolean {
   return type === "application/problem+json" && body === undefined && headers === undefined;
 }
 
-export interface PlannedResponse extends UnfilledResponse {
+interface PlannedResponse extends UnfilledResponse {
   readonly shapes: readonly ErrorShape[];
   readonly isParticular: boolean;
 }
