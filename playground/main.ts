@@ -4,8 +4,10 @@
  * @module
  */
 
+import { fill } from "../site/words/words.ts";
 import { assembleFiles, type LoadedFile, type LoadedOperation } from "./call/page-contract.ts";
 import { createTryForm } from "./form/try-form.ts";
+import { words } from "./words/words.ts";
 
 const files = new Map<Element | null, LoadedFile>();
 
@@ -48,7 +50,7 @@ function loadFile(path: string): Promise<LoadedFile> {
 function loadScript(path: string): Promise<LoadedFile> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    const fail = (): void => reject(new Error(`${path} could not be loaded.`));
+    const fail = (): void => reject(new Error(fill(words.cannotLoad, { path })));
     script.src = path;
     script.addEventListener("error", fail);
     script.addEventListener("load", () => {

@@ -70,7 +70,7 @@ export const walls = [
   },
   {
     folder: "site",
-    layers: ["text", "facts", "samples", "tryit", "views", "pages"],
+    layers: ["words", "text", "facts", "samples", "tryit", "views", "pages"],
     folders: ["runtime", "xml", "language", "contract", "validation", "generator"],
     packages: ["marked", "yaml"],
     contents: "writes the docs site",
@@ -104,7 +104,7 @@ export const walls = [
   },
   {
     folder: "playground",
-    layers: ["call", "form", "page", ""],
+    layers: ["words", "call", "form", "page", ""],
     folders: [
       "runtime",
       "xml",

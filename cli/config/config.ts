@@ -217,6 +217,12 @@ interface DocsConfig {
   readonly footer?: string;
   /** Links in the header, keyed by their text. Default: none. */
   readonly header?: Readonly<Record<string, string>>;
+  /**
+   * Language of your texts, as a BCP 47 tag such as `de` or `pt-BR`. The site's own words are in English, German (`de`), Spanish (`es`),
+   * French (`fr`), Portuguese (`pt`), Japanese (`ja`) and Chinese (`zh`). In Arabic (`ar`), Persian (`fa`), Hebrew (`he`) and Urdu (`ur`),
+   * pages are mirrored, and the site's own words are in English. Default: `en`.
+   */
+  readonly lang?: string;
   /** Theme for readers who have not chosen one: `light` or `dark`. Default: the theme of their system. */
   readonly theme?: "light" | "dark";
   /** Style sheet appended to the site's own. Default: none. */

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { isObject } from "../../language/values/json-object.ts";
 import { isColor } from "../../site/facts/css-colors.ts";
 import { type SampleName, sampleNames } from "../../site/samples/sample-request.ts";
+import { isLanguage, languages } from "../../site/words/language-tags.ts";
 import { type OptionReader, resolveDocumentPath } from "./option-reader.ts";
 import { type Hosting, readHosting } from "./read-hosting.ts";
 
@@ -33,6 +34,7 @@ export interface ResolvedDocs extends Hosting {
   /** Colours keyed by CSS custom property (`accent`), validated so that they are safe in a style sheet. */
   readonly colors?: Readonly<Record<string, string>> | undefined;
   readonly footer?: string | undefined;
+  readonly lang?: string | undefined;
   readonly css?: string | undefined;
 }
 
@@ -54,6 +56,7 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
     "colors",
     "footer",
     "header",
+    "lang",
     "theme",
     "css",
     "fonts",
@@ -84,6 +87,7 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
     logo: locate("logo"),
     colors: readColors(docs),
     footer: docs.text("footer", "a line of Markdown"),
+    lang: readLanguage(docs),
     css: locate("css"),
     ...readHosting(docs, folder),
   };
@@ -186,6 +190,13 @@ function readWith<Value>(
   if (wrong !== undefined)
     options.reject(`The option "${name}" lists "${wrong}", which is not ${wanted}.`, name);
   return texts?.map(parse).filter((value) => value !== undefined);
+}
+
+function readLanguage(docs: OptionReader): string | undefined {
+  const tag = docs.text("lang", "a language such as `de`");
+  if (tag === undefined || isLanguage(tag)) return tag;
+  const fix = `The known languages are ${languages.join(", ")}, also with a region such as pt-BR.`;
+  return docs.rejectValue("lang", ", not a language that sites can have.", fix);
 }
 
 const colorNames = ["accent", "accent-soft", "paper", "card", "sunk", "ink", "soft", "line", "strong"];

@@ -183,6 +183,7 @@ async function makePages(
         authoredBase: site.links,
         clientPackage: site.client,
         expand: site.expand,
+        lang: site.lang,
         losses: index === 0 ? await reportLosses(contract, unrelocated) : undefined,
       },
     });

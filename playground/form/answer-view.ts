@@ -3,11 +3,13 @@ import { splitPointer } from "../../language/schema/local-ref.ts";
 import { labelPointer } from "../../site/facts/label-pointer.ts";
 import { hrefOfLine } from "../../site/facts/source-links.ts";
 import { highlightCode } from "../../site/text/highlight-code.ts";
+import { fill, fillCount } from "../../site/words/words.ts";
 import type { ExchangeBody, ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { describeVerdict, isAboutRequest } from "../call/describe-verdict.ts";
 import type { LoadedOperation, PageContract } from "../call/page-contract.ts";
 import type { JudgedCall } from "../call/send-call.ts";
+import { words } from "../words/words.ts";
 import { element, linkToTab, showCode } from "./elements.ts";
 
 const longest = 100_000;
@@ -19,7 +21,7 @@ export function showAnswer(
   const { response } = exchange;
   if (response === undefined) return [];
   const kind = response.status < 400 ? "good" : "bad";
-  const time = milliseconds < 1 ? "under 1 ms" : `${Math.round(milliseconds)} ms`;
+  const time = milliseconds < 1 ? words.under1Ms : `${Math.round(milliseconds)} ms`;
   const findings = judgement.findings.filter(({ severity }) => severity !== "info");
   return [
     element(
@@ -48,7 +50,7 @@ function showFinding(finding: ExchangeFinding, { contract, lineLinks }: LoadedOp
   const [place] = places;
   const where: (Node | string)[] = [];
   if (place !== undefined) {
-    const { subject, part } = labelPointer(place.pointer, contract.document);
+    const { subject, part } = labelPointer(place.pointer, contract.document, words);
     const line = element("code", {}, place.file === "" ? place.pointer : `${place.file}:${place.line}`);
     const href = hrefOfLine(lineLinks, place);
     const root = lineLinks?.kind === "pages" ? "../" : "";
@@ -62,7 +64,7 @@ function showFinding(finding: ExchangeFinding, { contract, lineLinks }: LoadedOp
   return element(
     "li",
     { class: severity },
-    element("strong", {}, isAboutRequest(finding) ? "Request" : "Response"),
+    element("strong", {}, isAboutRequest(finding) ? words.requestTitle : words.responseTitle),
     " ",
     element("span", {}, ...showCode(message)),
     element("p", { class: "quiet" }, ...where, ...(where.length > 0 ? [" · "] : []), code),
@@ -77,7 +79,7 @@ function showSchema(
   const schema = section === "components" && map === "schemas" ? shownSchemas.get(name) : undefined;
   if (schema === undefined) return undefined;
   const { shown, page } = schema;
-  return ["Schema ", page === undefined ? shown : linkToTab(`../${page}`, shown)];
+  return [`${words.schema} `, page === undefined ? shown : linkToTab(`../${page}`, shown)];
 }
 
 function showHeaders({ headers }: ExchangeResponse): HTMLElement {
@@ -87,7 +89,7 @@ function showHeaders({ headers }: ExchangeResponse): HTMLElement {
   return element(
     "details",
     {},
-    element("summary", {}, `Headers (${headers.length})`),
+    element("summary", {}, fill(words.headers, { count: headers.length })),
     element("dl", { class: "headers" }, ...lines),
   );
 }
@@ -99,7 +101,7 @@ function showBody({ body, headers }: ExchangeResponse): HTMLElement {
     return element(
       "p",
       { class: "quiet" },
-      body.kind === "bytes" ? `A body of ${body.bytes.length} bytes.` : "No body.",
+      body.kind === "bytes" ? fillCount(words, words.bodyOf, body.bytes.length) : words.noBody,
     );
   const json = /\bjson\b/i.test(type) ? indent(text) : undefined;
   const code = element("code");
@@ -108,7 +110,7 @@ function showBody({ body, headers }: ExchangeResponse): HTMLElement {
   if (json === undefined) code.textContent = cut;
   // The highlighter escapes the text.
   else code.innerHTML = highlightCode(cut, "json");
-  const caption = element("figcaption", {}, element("span", {}, type === "" ? "Body" : type));
+  const caption = element("figcaption", {}, element("span", {}, type === "" ? words.body : type));
   return element("figure", { class: "code" }, caption, element("pre", { tabindex: "0" }, code));
 }
 

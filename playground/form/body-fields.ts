@@ -5,6 +5,7 @@ import type { Check } from "../../runtime/checks.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { SampleValue } from "../../site/samples/sample-input.ts";
 import type { BodyInput } from "../call/build-call.ts";
+import { words } from "../words/words.ts";
 import { choice, element, label } from "./elements.ts";
 import { createJsonEditor } from "./json-editor.ts";
 import { placeholderIssue, sampleFile, tellIssues } from "./simple-fields.ts";
@@ -44,10 +45,10 @@ export function createBodyFields({ body }: Operation, tools: BodyTools): BodyFie
   });
   const type =
     body.content.length > 1
-      ? label("Media type", select).box
+      ? label(words.mediaType, select).box
       : element("p", { class: "quiet" }, element("code", {}, first.type));
   return {
-    box: element("fieldset", {}, element("legend", {}, "Body"), type, inside),
+    box: element("fieldset", {}, element("legend", {}, words.body), type, inside),
     read: () => current.read(),
   };
 }
@@ -78,9 +79,11 @@ function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFiel
   let current = make(begin);
   if (examples.length === 0) return current;
   const values = examples.map(({ value }) => tools.exampleOf(media, value));
-  const options = examples.map(({ name }, index) => [String(index), name === "" ? "example" : name] as const);
+  const options = examples.map(
+    ({ name }, index) => [String(index), name === "" ? words.exampleName : name] as const,
+  );
   const select = choice(
-    [...options, ["", "generated from the schema"]],
+    [...options, ["", words.generated]],
     String(values.findIndex((value) => isEqual(value, begin.value))).replace("-1", ""),
   );
   const inside = element("div", {}, current.box);
@@ -92,7 +95,7 @@ function withExamples(media: Media, tools: BodyTools, make: MakeMedia): BodyFiel
     tools.onChange();
   });
   return {
-    box: element("div", {}, label("Example", select, { hint: "fills in the fields" }).box, inside),
+    box: element("div", {}, label(words.example, select, { hint: words.exampleHint }).box, inside),
     read: () => current.read(),
   };
 }
@@ -109,19 +112,19 @@ function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools:
     isText ? editBody(media, isRequired, given, tools) : fillBody(media, isRequired, given, tools);
   const select = choice(
     [
-      ["fields", "Fields"],
+      ["fields", words.fields],
       ["json", "JSON"],
     ],
     isText ? "json" : "fields",
   );
-  const labelled = label("Edit as", select);
+  const labelled = label(words.editAs, select);
   let current = make(sample);
   const inside = element("div", {}, current.box);
   select.addEventListener("input", () => {
     const body = current.read();
     if (body?.text !== undefined) {
       select.value = "json";
-      labelled.tell("Fields cannot show text that is not JSON.");
+      labelled.tell(words.fieldsNeedJson);
       return;
     }
     labelled.tell("");
@@ -193,7 +196,7 @@ function streamBody(media: Media, isRequired: boolean, tools: BodyTools): BodyFi
   const { value, isPlaceholder } = tools.sampleOf(media);
   return editJson(
     media,
-    { name: "Items", isRequired, schema, sample: { value: [value], isPlaceholder } },
+    { name: words.items, isRequired, schema, sample: { value: [value], isPlaceholder } },
     tools,
   );
 }
@@ -216,7 +219,7 @@ function editJson(
     text: sample === undefined ? "" : JSON.stringify(sample.value, null, 2),
     onChange: () => {
       const { value, text, problem } = editor.read();
-      if (text === "") editor.tell(isRequired ? "It is required." : "");
+      if (text === "") editor.tell(isRequired ? words.isRequired : "");
       else editor.tell(problem ?? tellIssues(check?.(value) ?? []));
       onChange();
     },
@@ -235,7 +238,7 @@ function editJson(
 function textBody(media: Media, isRequired: boolean, sample: SampleValue, tools: BodyTools): BodyFields {
   const area = element("textarea", { rows: "6", spellcheck: "false" });
   area.value = String(sample.value);
-  const labelled = label("Text", area, { isRequired });
+  const labelled = label(words.text, area, { isRequired });
   if (sample.isPlaceholder) labelled.tell(tellIssues([placeholderIssue]));
   const check = tools.checkOf(media);
   area.addEventListener("input", () => {
@@ -252,7 +255,7 @@ function fileField(media: Media, isRequired: boolean, tools: BodyTools): BodyFie
   input.files = chosen.files;
   input.addEventListener("input", tools.onChange);
   return {
-    box: label("File", input, { isRequired }).box,
+    box: label(words.file, input, { isRequired }).box,
     read: () => {
       const [file] = input.files ?? [];
       return file === undefined ? undefined : { media, value: file };

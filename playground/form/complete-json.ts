@@ -14,6 +14,7 @@ import {
   skipJsonWord,
   unescapeJson,
 } from "../../language/values/json-text.ts";
+import { words } from "../words/words.ts";
 
 export interface JsonPosition {
   readonly path: readonly string[];
@@ -127,7 +128,7 @@ function listNames(
   { names }: JsonPosition,
   find: FindSchema,
 ): readonly Suggestion[] {
-  const required = new Set(schemas.flatMap((schema) => elementsOf(schema["required"])));
+  const required = new Set(schemas.flatMap((schema) => elementsOf(schema[words.required])));
   const members = new Map(schemas.flatMap((schema) => membersOf(schema["properties"])).toReversed());
   const free = [...members]
     .toReversed()
@@ -138,7 +139,7 @@ function listNames(
     .map(([name, schema]) => ({
       text: name,
       insert: `${JSON.stringify(name)}: `,
-      note: [...admittedTypes(schema, find), ...(required.has(name) ? ["required"] : [])].join(", "),
+      note: [...admittedTypes(schema, find), ...(required.has(name) ? [words.required] : [])].join(", "),
     }));
 }
 

@@ -1,6 +1,8 @@
 import type { ApiModel, Operation, SecurityScheme } from "../../contract/model/types.ts";
 import type { Secret } from "../../runtime/client/client.ts";
 import type { SecurityAlternative, SecurityNeed } from "../../runtime/descriptors.ts";
+import { fill } from "../../site/words/words.ts";
+import { words } from "../words/words.ts";
 import { checkbox, choice, element, label } from "./elements.ts";
 import { createTokenGuide } from "./token-guide.ts";
 
@@ -40,16 +42,20 @@ export function createCredentials(
   const isOptional = alternatives.length < security.length;
   const names = [
     ...alternatives.map(
-      (needs, index) => [String(index), needs.map(({ scheme }) => scheme).join(" and ")] as const,
+      (needs, index) =>
+        [
+          String(index),
+          needs.map(({ scheme }) => scheme).reduce((first, second) => fill(words.and, { first, second })),
+        ] as const,
     ),
-    ...(isOptional ? [["", "none"] as const] : []),
+    ...(isOptional ? [["", words.none] as const] : []),
   ];
   const select = choice(names, "0");
   const fields = element("div", {});
   let readers: readonly (() => readonly (readonly [string, Secret])[])[] = [];
   const readAlternative = (): SecurityAlternative | undefined =>
     select.value === "" ? undefined : alternatives[Number(select.value)];
-  const samples = checkbox("Show them in the samples", onChange);
+  const samples = checkbox(words.showInSamples, onChange);
   const show = (): void => {
     const made = (readAlternative() ?? []).map((need) =>
       createSecretFields(need, schemes.get(need.scheme), {
@@ -68,9 +74,17 @@ export function createCredentials(
     onChange();
   });
   show();
-  const which = names.length > 1 ? [label("Credentials", select).box] : [];
+  const which = names.length > 1 ? [label(words.credentials, select).box] : [];
   return {
-    box: element("fieldset", {}, element("legend", {}, "Access"), ...which, fields, keep.box, samples.box),
+    box: element(
+      "fieldset",
+      {},
+      element("legend", {}, words.access),
+      ...which,
+      fields,
+      keep.box,
+      samples.box,
+    ),
     read: () => Object.fromEntries(readers.flatMap((read) => read())),
     readAlternative,
     isShown: () => samples.control.checked,
@@ -91,10 +105,11 @@ function createSecretFields(
   const field = (
     name: string,
     hint: string,
+    use: "user name" | "password" | "",
     type: "password" | "text" = "password",
   ): HTMLInputElement & { box: HTMLElement } => {
     const input = element("input", { type, autocomplete: "off", spellcheck: "false" });
-    const key = `${scheme} ${hint}`;
+    const key = `${scheme} ${use}`;
     input.value = secrets.get(key) ?? (isMock() ? forMock : "");
     input.addEventListener("input", () => {
       secrets.set(key, input.value);
@@ -103,7 +118,7 @@ function createSecretFields(
     return Object.assign(input, { box: label(name, input, { hint }).box });
   };
   const one = (hint: string): SecretFields => {
-    const input = field(scheme, hint);
+    const input = field(scheme, hint, "");
     const guide = createTokenGuide(described?.flows ?? [], {
       ...{ scopes, origins },
       onToken: (token) => {
@@ -119,8 +134,8 @@ function createSecretFields(
   const descriptor = described?.descriptor;
   switch (descriptor?.kind) {
     case "basic": {
-      const username = field(scheme, "user name", "text");
-      const password = field(scheme, "password");
+      const username = field(scheme, words.userName, "user name", "text");
+      const password = field(scheme, words.password, "password");
       const read = (): ReturnType<SecretFields["read"]> =>
         username.value === "" && password.value === ""
           ? []
@@ -129,25 +144,25 @@ function createSecretFields(
     }
     case "mutualTLS":
       return {
-        boxes: [element("p", { class: "quiet" }, `${scheme}: the browser sends the client certificate.`)],
+        boxes: [element("p", { class: "quiet" }, fill(words.certificateSent, { scheme }))],
         read: () => [],
       };
     case "apiKey":
-      return one(`key in the ${descriptor.in}`);
+      return one(words.keyIn[descriptor.in]);
     case "http":
       return one(`HTTP ${descriptor.scheme}`);
     case "bearer":
     case "oauth2":
     case "openIdConnect":
     case undefined:
-      return one("access token");
+      return one(words.accessToken);
   }
 }
 
 /** Creates the checkbox that controls whether secrets are stored. If it is checked, `save` writes the secrets to session storage. */
 function createKeep(title: string, onChange: () => void): { readonly box: HTMLElement; save(): void } {
   const name = `tenon-credentials ${title}`;
-  const { control, box } = checkbox("Keep them for all pages in this tab", () => {
+  const { control, box } = checkbox(words.keepInTab, () => {
     save();
     onChange();
   });

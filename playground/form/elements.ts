@@ -1,4 +1,6 @@
 import { type HtmlText, trustHtml } from "../../site/text/html-text.ts";
+import { fill } from "../../site/words/words.ts";
+import { words } from "../words/words.ts";
 
 export type Attributes = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -15,6 +17,16 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Fills a sentence in which a name in braces stands for an element. */
+export function fillElements(
+  sentence: string,
+  elements: Readonly<Record<string, HTMLElement>>,
+): readonly (Node | string)[] {
+  return sentence
+    .split(/\{(\w+)\}/)
+    .map((part, index) => (index % 2 === 1 ? (elements[part] ?? part) : part));
+}
+
 export function showCode(message: string): readonly (Node | string)[] {
   return message
     .split(/`([^`]+)`/)
@@ -24,7 +36,7 @@ export function showCode(message: string): readonly (Node | string)[] {
 /** Creates a link that opens a new tab, since leaving the page would discard the form. */
 export function linkToTab(href: string, ...content: readonly (Node | string)[]): HTMLAnchorElement {
   const link = element("a", { href, target: "_blank", rel: "noopener noreferrer" }, ...content);
-  link.setAttribute("aria-label", `${link.textContent} (opens in a new tab)`);
+  link.setAttribute("aria-label", fill(words.newTab, { text: link.textContent }));
   return link;
 }
 
@@ -67,7 +79,7 @@ function caption(text: string, { hint = "", isRequired }: LabelNotes): readonly 
     element("code", {}, text),
     hint === "" ? "" : element("span", { class: "quiet" }, ` ${hint}`),
     " ",
-    isRequired === true ? element("em", { class: "note" }, "required") : "",
+    isRequired === true ? element("em", { class: "note" }, words.required) : "",
   ];
 }
 

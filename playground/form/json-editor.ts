@@ -1,5 +1,7 @@
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
+import { fill } from "../../site/words/words.ts";
+import { words } from "../words/words.ts";
 import { findJsonPosition, type JsonPosition, type Suggestion, suggest } from "./complete-json.ts";
 import { element, freeId, type LabelNotes, label } from "./elements.ts";
 
@@ -30,7 +32,7 @@ export function createJsonEditor(spec: EditorSpec): JsonEditor {
     class: "suggestions",
     role: "listbox",
     id: freeId(),
-    "aria-label": "Suggestions",
+    "aria-label": words.suggestions,
     hidden: true,
   });
   area.setAttribute("aria-controls", list.id);
@@ -131,7 +133,9 @@ export function createJsonEditor(spec: EditorSpec): JsonEditor {
       } catch (error) {
         return {
           text,
-          problem: `Invalid JSON: ${error instanceof Error ? error.message : String(error)}.`,
+          problem: fill(words.invalidJson, {
+            problem: error instanceof Error ? error.message : String(error),
+          }),
         };
       }
     },

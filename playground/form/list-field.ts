@@ -2,6 +2,8 @@ import { schemasOfItem } from "../../language/schema/applicable.ts";
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import type { ValidationIssue } from "../../runtime/checks.ts";
 import { describingSchemas } from "../../site/views/describe-value.ts";
+import { fill } from "../../site/words/words.ts";
+import { words } from "../words/words.ts";
 import { button, describe, element, focusFirst, group, label } from "./elements.ts";
 import {
   type FieldSpec,
@@ -41,7 +43,7 @@ export function createListField(spec: FieldSpec, make: MakeField): ValueField {
       return { field: make({ ...spec, ...own, name: String(index + 1), schema: inner[0] as JsonSchema }) }; // `items` contains schemas.
     },
   });
-  const around = group(name, box, notesOf(spec, "list"));
+  const around = group(name, box, notesOf(spec, words.list));
   const sent = (): readonly (readonly [field: ValueField, value: unknown])[] =>
     rows.map(({ field }) => [field, field.read()] as const).filter(([, value]) => value !== undefined);
   return {
@@ -66,7 +68,7 @@ export function createListField(spec: FieldSpec, make: MakeField): ValueField {
 export function createMapField(spec: FieldSpec, make: MakeField): ValueField {
   const { name, isRequired, isRow, schema, find } = spec;
   const entries = createEntries(spec, entriesOf(describingSchemas(schema, find)), make);
-  const around = group(name, entries.box, notesOf(spec, "map"));
+  const around = group(name, entries.box, notesOf(spec, words.map));
   return {
     ...entries,
     box: around.box,
@@ -88,7 +90,7 @@ export function createEntries(spec: FieldSpec, schema: JsonSchema | undefined, m
       key.value = entry?.[0] ?? "";
       key.addEventListener("input", onChange);
       const own = { hint: undefined, isRequired: false, isRow: true, depth: depth + 1, initial: entry?.[1] };
-      return { name: key, field: make({ ...spec, ...own, name: "value", schema: schema ?? true }) };
+      return { name: key, field: make({ ...spec, ...own, name: words.value, schema: schema ?? true }) };
     },
   });
   const named = (): readonly (readonly [string, ValueField])[] =>
@@ -143,16 +145,20 @@ function createRows<Value>({
     const box = element(
       "div",
       { class: "row" },
-      ...(name === undefined ? [] : [label("name", name).box]),
+      ...(name === undefined ? [] : [label(words.name, name).box]),
       field.box,
     );
-    const remove = button("Remove", `Remove this ${what} of ${of}`, () => {
-      rows.splice(rows.indexOf(row), 1);
-      box.remove();
-      renumber();
-      adder.focus();
-      onChange();
-    });
+    const remove = button(
+      words.remove,
+      fill(what === "item" ? words.removeItem : words.removeEntry, { name: of }),
+      () => {
+        rows.splice(rows.indexOf(row), 1);
+        box.remove();
+        renumber();
+        adder.focus();
+        onChange();
+      },
+    );
     box.append(remove);
     rows.push(row);
     list.append(box);
@@ -165,7 +171,9 @@ function createRows<Value>({
       if (number !== null) number.textContent = String(index + 1);
     }
   };
-  const adder = button(`Add ${what === "item" ? "an item" : "an entry"}`, `Add an ${what} to ${of}`, () => {
+  const [addOne, addTo] =
+    what === "item" ? [words.addItem, words.addItemTo] : [words.addEntry, words.addEntryTo];
+  const adder = button(addOne, fill(addTo, { name: of }), () => {
     focusFirst(add());
     onChange();
   });

@@ -3,10 +3,19 @@ import { nameBranches } from "../../language/schema/discriminated-branches.ts";
 import { isObject, type Json, type JsonSchema, memberOf } from "../../language/values/json-object.ts";
 import type { ValidationIssue } from "../../runtime/checks.ts";
 import { branchesBesideNull } from "../../site/views/describe-value.ts";
+import { fillCount } from "../../site/words/words.ts";
+import { words } from "../words/words.ts";
 import { choice, describe, element, group, label } from "./elements.ts";
 import { createEntries, tellFields } from "./list-field.ts";
 import { describeObject, type ObjectMember, type ObjectUnion, scoreBranch } from "./object-shape.ts";
-import { type FieldSpec, type MakeField, notesOf, tellIssues, type ValueField } from "./simple-fields.ts";
+import {
+  type FieldSpec,
+  joinTypes,
+  type MakeField,
+  notesOf,
+  tellIssues,
+  type ValueField,
+} from "./simple-fields.ts";
 import { isShown, type ValueShape } from "./value-shape.ts";
 
 const mostUnfolded = 8;
@@ -75,7 +84,7 @@ export function createObjectField(spec: FieldSpec, make: MakeField): ValueField 
       inside.selects[index]?.focus();
       onChange();
     });
-    return { select, box: label(property ?? "Kind", select, { hint: "determines the members below" }).box };
+    return { select, box: label(property ?? words.kind, select, { hint: words.kindHint }).box };
   };
   const read = (): unknown => {
     const members = [...inside.members].map(([inner, field]) => [inner, field.read()] as const);
@@ -114,7 +123,7 @@ function fold(members: readonly ObjectMember[], show: (member: ObjectMember) => 
   const box = element(
     "details",
     { class: "more" },
-    element("summary", {}, `${members.length} more, optional`),
+    element("summary", {}, fillCount(words, words.moreOptional, members.length)),
   );
   box.addEventListener("toggle", () => box.append(...members.map(show)), { once: true });
   return box;
@@ -129,7 +138,7 @@ export function createUnionField(
   const names = nameBranches(holder, branches);
   const kinds = branchesBesideNull(branches).map(([branch, index]) => {
     const text = names[index] ?? "";
-    const types = admittedTypes(branch, find).join(" or ");
+    const types = joinTypes(admittedTypes(branch, find));
     return { schema: branch as JsonSchema, text: /^\d+$/.test(text) && types !== "" ? types : text }; // Branches are schemas.
   });
   const scores = kinds.map(({ schema }) => (initial === undefined ? 0 : scoreBranch(schema, initial, find)));
@@ -141,7 +150,7 @@ export function createUnionField(
   const show = (given: Json | undefined): ValueField => {
     const { schema } = kinds[Number(select.value)] ?? { schema: true };
     const field = make({
-      ...{ ...spec, name: "value", hint: undefined, isRow: true, schema },
+      ...{ ...spec, name: words.value, hint: undefined, isRow: true, schema },
       ...{ depth: depth + 1, initial: given },
     });
     inside.replaceChildren(field.box);
@@ -152,6 +161,6 @@ export function createUnionField(
     current = show(undefined);
     onChange();
   });
-  const around = group(name, element("div", {}, label("Kind", select).box, inside), notesOf(spec, ""));
+  const around = group(name, element("div", {}, label(words.kind, select).box, inside), notesOf(spec, ""));
   return { box: around.box, read: () => current.read(), tell: (issues) => current.tell(issues) };
 }

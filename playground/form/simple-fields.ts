@@ -5,6 +5,8 @@ import { issueAt, pointerTo } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import { trustHtml } from "../../site/text/html-text.ts";
 import { describeConstraints, describingSchemas } from "../../site/views/describe-value.ts";
+import { fill, fillCount } from "../../site/words/words.ts";
+import { words } from "../words/words.ts";
 import { choice, element, type LabelNotes, label } from "./elements.ts";
 import { createJsonEditor } from "./json-editor.ts";
 import type { Choice, ValueShape } from "./value-shape.ts";
@@ -36,21 +38,26 @@ export interface FieldSpec {
 
 export type MakeField = (spec: FieldSpec) => ValueField;
 
-export const missing: ValidationIssue = issueAt("", "required", "is required");
+export const missing: ValidationIssue = issueAt("", "required", words.missing);
 
-export const placeholderIssue: ValidationIssue = issueAt(
-  "",
-  "",
-  "is a placeholder, because no valid value was found",
-);
+export const placeholderIssue: ValidationIssue = issueAt("", "", words.placeholder);
+
+/** Joins the names of types in a hint. */
+export function joinTypes(types: readonly string[]): string {
+  const [first = "", ...others] = types;
+  return others.reduce((before, second) => fill(words.or, { first: before, second }), first);
+}
 
 export function tellIssues(issues: readonly ValidationIssue[]): string {
   const told = issues
     .slice(0, 5)
-    .map(({ pointer, message }) => `${pointer === "" ? "It" : pointer} ${message}.`);
-  return [...told, ...(issues.length > told.length ? [`${issues.length - told.length} more.`] : [])].join(
-    " ",
-  );
+    .map(({ pointer, message }) =>
+      pointer === "" ? fill(words.issue, { message }) : `${pointer} ${message}.`,
+    );
+  return [
+    ...told,
+    ...(issues.length > told.length ? [fillCount(words, words.moreIssues, issues.length - told.length)] : []),
+  ].join(" ");
 }
 
 export function issuesOf(
@@ -68,7 +75,8 @@ export function issuesOf(
 
 export function notesOf({ hint, isRequired, schema, find }: FieldSpec, type: string): LabelNotes {
   const constraints = describingSchemas(schema, find).flatMap(
-    ({ enum: _, const: __, readOnly, writeOnly, example, examples, ...told }) => describeConstraints(told),
+    ({ enum: _, const: __, readOnly, writeOnly, example, examples, ...told }) =>
+      describeConstraints(told, words),
   );
   return { hint: hint ?? type, isRequired, constraints: trustHtml([...new Set(constraints)].join("; ")) };
 }
@@ -134,7 +142,7 @@ export function createChoiceField(spec: FieldSpec, choices: readonly Choice[]): 
   const options = choices.map(({ label: text }, index) => [String(index), text] as const);
   const given = initial === undefined ? -1 : choices.findIndex(({ value }) => isEqual(value, initial));
   const at = given === -1 && isRequired && choices.length === 1 ? 0 : given;
-  const none = isRow ? [] : [["", isRequired ? "choose" : "not sent"] as const];
+  const none = isRow ? [] : [["", isRequired ? words.choose : words.notSent] as const];
   const select = choice([...none, ...options], at === -1 ? (isRow ? "0" : "") : String(at));
   const labelled = label(name, select, notesOf(spec, ""));
   select.addEventListener("input", onChange);
@@ -176,7 +184,7 @@ export function createFileField(spec: FieldSpec, isList: boolean): ValueField {
   // Start with a small file, so that a required field can be sent immediately.
   if (chosen.files.length === 0 && isRequired) chosen.items.add(sampleFile());
   input.files = chosen.files;
-  const labelled = label(name, input, { hint: isList ? "files" : "file", isRequired });
+  const labelled = label(name, input, { hint: isList ? words.files : words.oneFile, isRequired });
   input.addEventListener("input", onChange);
   return {
     box: labelled.box,

@@ -2,6 +2,7 @@ import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { ServerDescriptor } from "../../runtime/descriptors.ts";
 import { basePathOf, fillDefaults, splitServerUrl } from "../../runtime/routing/base-path.ts";
 import type { Target } from "../call/build-call.ts";
+import { words } from "../words/words.ts";
 import { choice, element, label } from "./elements.ts";
 
 export interface TargetFields {
@@ -33,11 +34,11 @@ export function createTargetFields(
   const statuses = operation.responses.flatMap(({ status }) =>
     typeof status === "number" ? [String(status)] : [],
   );
-  const status = choice([["", "chosen by the mock"], ...statuses.map((each) => [each, each] as const)], "");
-  const asked = label("Status", status, { hint: "requested from the mock" }).box;
+  const status = choice([["", words.chosenByMock], ...statuses.map((each) => [each, each] as const)], "");
+  const asked = label(words.status, status, { hint: words.statusHint }).box;
   const types = [...new Set(operation.responses.flatMap(({ content }) => content.map(({ type }) => type)))];
-  const accept = choice([["", "any"], ...types.map((each) => [each, each] as const)], "");
-  const accepted = types.length > 1 ? [label("Media type", accept, { hint: "of the response" }).box] : [];
+  const accept = choice([["", words.any], ...types.map((each) => [each, each] as const)], "");
+  const accepted = types.length > 1 ? [label(words.mediaType, accept, { hint: words.ofResponse }).box] : [];
   const show = (): void => {
     const { target } = current();
     const server = target.kind === "server" ? servers[target.server] : undefined;
@@ -54,7 +55,7 @@ export function createTargetFields(
       return [name, control] as const;
     });
     variables.replaceChildren(
-      ...values.map(([name, control]) => label(name, control, { hint: "in the server URL" }).box),
+      ...values.map(([name, control]) => label(name, control, { hint: words.inServerUrl }).box),
     );
     asked.hidden = target.kind !== "mock" || statuses.length === 0;
   };
@@ -65,14 +66,10 @@ export function createTargetFields(
   });
   const note =
     targets.length > 1
-      ? label("Answered by", select).box
-      : element(
-          "p",
-          { class: "quiet" },
-          "A mock server that runs in this page and remembers what this tab sends. Nothing leaves the browser.",
-        );
+      ? label(words.answeredBy, select).box
+      : element("p", { class: "quiet" }, words.aboutMock);
   return {
-    box: element("fieldset", {}, element("legend", {}, "Server"), note, variables, asked, ...accepted),
+    box: element("fieldset", {}, element("legend", {}, words.server), note, variables, asked, ...accepted),
     read: () => current().target,
     readVariables: () => Object.fromEntries(values.map(([name, control]) => [name, control.value])),
     readAccept: () => (accept.value === "" ? undefined : accept.value),
@@ -85,7 +82,7 @@ interface ListedTarget {
   readonly target: Target;
 }
 
-const mock: ListedTarget = { text: "The mock in this page", target: { kind: "mock" } };
+const mock: ListedTarget = { text: words.mockInPage, target: { kind: "mock" } };
 
 function listTargets(
   servers: readonly ServerDescriptor[],

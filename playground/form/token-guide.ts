@@ -1,8 +1,10 @@
 import { ResponseBodyError } from "oauth4webapi";
 import type { OAuthFlow } from "../../contract/model/types.ts";
 import { createClientCredentials } from "../../oauth2/client-credentials.ts";
-import { flowNames, flowSteps, urlsOfFlow } from "../../site/facts/oauth-flows.ts";
-import { element, label, linkToTab } from "./elements.ts";
+import { stepsOfFlow, urlsOfFlow } from "../../site/facts/oauth-flows.ts";
+import { fill } from "../../site/words/words.ts";
+import { words } from "../words/words.ts";
+import { element, fillElements, label, linkToTab } from "./elements.ts";
 
 export interface TokenGuideTools {
   readonly scopes: readonly string[];
@@ -17,13 +19,15 @@ export function createTokenGuide(
   if (flows.length === 0) return [];
   const { scopes } = tools;
   const needed =
-    scopes.length === 0 ? [] : [element("p", {}, "Scopes: ", element("code", {}, scopes.join(" ")))];
+    scopes.length === 0
+      ? []
+      : [element("p", {}, ...fillElements(words.scopes, { scopes: element("code", {}, scopes.join(" ")) }))];
   return [
     ...flows.flatMap(tellWhere),
     element(
       "details",
       { class: "token" },
-      element("summary", {}, "How to get a token"),
+      element("summary", {}, words.howToGetToken),
       element("div", { class: "prose" }, ...needed, ...flows.flatMap((flow) => showFlow(flow, tools))),
     ),
   ];
@@ -35,19 +39,9 @@ export function createTokenGuide(
  */
 function tellWhere({ flow, authorizationUrl }: OAuthFlow): readonly HTMLElement[] {
   if (authorizationUrl === undefined || (flow !== "authorizationCode" && flow !== "implicit")) return [];
-  const steps =
-    flow === "implicit"
-      ? " with your own client id, and paste the access token."
-      : " with your own client id, exchange the code for an access token, and paste it here.";
-  return [
-    element(
-      "p",
-      { class: "quiet" },
-      "This page cannot sign in for you. Open the ",
-      linkTo(authorizationUrl, "authorization page"),
-      steps,
-    ),
-  ];
+  const authorizationPage = linkTo(authorizationUrl, words.authorizationPage);
+  const sentence = flow === "implicit" ? words.pasteToken : words.exchangeCode;
+  return [element("p", { class: "quiet" }, ...fillElements(sentence, { authorizationPage }))];
 }
 
 function linkTo(url: string, text = url): HTMLElement {
@@ -58,11 +52,16 @@ function linkTo(url: string, text = url): HTMLElement {
 
 function showFlow(flow: OAuthFlow, tools: TokenGuideTools): readonly HTMLElement[] {
   const urls = urlsOfFlow(flow).map(([name, url]) =>
-    element("li", {}, `${name}: `, name === "Authorization URL" ? linkTo(url) : element("code", {}, url)),
+    element(
+      "li",
+      {},
+      `${words[name]}: `,
+      name === "authorizationUrl" ? linkTo(url) : element("code", {}, url),
+    ),
   );
   return [
-    element("p", {}, element("strong", {}, flowNames[flow.flow])),
-    element("ol", {}, ...flowSteps[flow.flow].map((step) => element("li", {}, step))),
+    element("p", {}, element("strong", {}, words.flowNames[flow.flow])),
+    element("ol", {}, ...stepsOfFlow(flow, words).map((step) => element("li", {}, step))),
     element("ul", {}, ...urls),
     ...askForToken(flow, tools),
   ];
@@ -80,7 +79,7 @@ function askForToken(
   if (flow !== "clientCredentials" || !origins.includes(origin)) return [];
   const clientId = element("input", { type: "text", autocomplete: "off", spellcheck: "false" });
   const clientSecret = element("input", { type: "password", autocomplete: "off" });
-  const button = element("button", { type: "button" }, "Get a token");
+  const button = element("button", { type: "button" }, words.getToken);
   const told = element("p", { role: "status" });
   const ask = async (): Promise<void> => {
     told.textContent = "";
@@ -88,15 +87,15 @@ function askForToken(
       const secret = clientSecret.value === "" ? {} : { clientSecret: clientSecret.value };
       const session = createClientCredentials({ tokenUrl, clientId: clientId.value, ...secret, scopes });
       onToken((await session.token()) ?? "");
-      told.textContent = "Token filled in.";
+      told.textContent = words.tokenFilled;
     } catch (error) {
       told.textContent = tellRefusal(error, origin);
     }
   };
   button.addEventListener("click", () => void ask());
   return [
-    label("client id", clientId).box,
-    label("client secret", clientSecret).box,
+    label(words.clientId, clientId).box,
+    label(words.clientSecret, clientSecret).box,
     element("p", {}, button),
     told,
   ];
@@ -104,9 +103,11 @@ function askForToken(
 
 function tellRefusal(error: unknown, origin: string): string {
   if (error instanceof ResponseBodyError)
-    return `${origin} refused: ${[error.error, error.error_description].filter(Boolean).join(", ")}.`;
+    return fill(words.refused, {
+      origin,
+      reason: [error.error, error.error_description].filter(Boolean).join(", "),
+    });
   // `fetch` rejects with a `TypeError`, or with a `DOMException` after the timeout.
-  if (error instanceof TypeError || error instanceof DOMException)
-    return `${origin} did not respond, or does not allow requests from this page (CORS).`;
+  if (error instanceof TypeError || error instanceof DOMException) return fill(words.noToken, { origin });
   return String(error);
 }

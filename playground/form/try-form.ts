@@ -20,6 +20,7 @@ import {
 import { sampleKinds } from "../../site/samples/sample-kinds.ts";
 import { sampleNames } from "../../site/samples/sample-request.ts";
 import { type CodeLanguage, highlightCode } from "../../site/text/highlight-code.ts";
+import { fill } from "../../site/words/words.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { type BuiltCall, buildCall, type CallInput } from "../call/build-call.ts";
@@ -33,10 +34,11 @@ import {
   resetStore,
   restoreStore,
 } from "../call/send-call.ts";
+import { words } from "../words/words.ts";
 import { showAnswer } from "./answer-view.ts";
 import { createBodyFields } from "./body-fields.ts";
 import { type CredentialFields, createCredentials } from "./credentials.ts";
-import { button, element } from "./elements.ts";
+import { button, element, fillElements } from "./elements.ts";
 import { withoutOptional } from "./object-shape.ts";
 import { missing, placeholderIssue, type ValueField } from "./simple-fields.ts";
 import { createTargetFields } from "./target-fields.ts";
@@ -145,25 +147,23 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
     const isShown =
       (!isText || sendable?.media === input.body?.media) &&
       (await updateSamples(loaded, { ...input, body: sendable }, credentials));
-    if (!isShown)
-      stale.textContent = "These values cannot be sent, so the samples still show the last valid ones.";
-    else
-      stale.textContent = isText ? "The body is not JSON, so the samples still show the last valid one." : "";
+    if (!isShown) stale.textContent = words.notSendable;
+    else stale.textContent = isText ? words.notJson : "";
   };
   const answer = element("div", {
     ...{
       class: "answer",
       role: "region",
-      "aria-label": "Response to your request",
+      "aria-label": words.responseToRequest,
       "aria-live": "polite",
       tabindex: "0",
     },
   });
   const { send, reset } = createSender(loaded, load);
   const told = element("span", { class: "quiet", role: "status" });
-  const restart = button("Reset the mock", undefined, () => {
+  const restart = button(words.resetMock, undefined, () => {
     reset();
-    told.textContent = "The mock was reset.";
+    told.textContent = words.mockReset;
   });
   const form = element(
     "form",
@@ -178,19 +178,19 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
             element(
               "fieldset",
               {},
-              element("legend", {}, "Parameters"),
+              element("legend", {}, words.parameters),
               ...parameters.map(([, field]) => field.box),
             ),
           ]),
       ...(body === undefined ? [] : [body.box]),
       target.box,
       stale,
-      element("details", { class: "call-code" }, element("summary", {}, "Code for these values")),
+      element("details", { class: "call-code" }, element("summary", {}, words.codeForValues)),
     ),
     element(
       "p",
       { class: "send" },
-      element("button", { type: "submit", class: "primary" }, "Send"),
+      element("button", { type: "submit", class: "primary" }, words.send),
       restart,
       told,
     ),
@@ -258,7 +258,7 @@ function createSender(
       };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      return showProblem(error instanceof EncodeError ? `Cannot send the request: ${message}.` : message);
+      return showProblem(error instanceof EncodeError ? fill(words.cannotSend, { message }) : message);
     }
   };
   return { send, reset: () => resetStore(title, store) };
@@ -266,13 +266,7 @@ function createSender(
 
 function showRival({ method, path }: Operation, file: string): HTMLElement {
   const link = element("a", { href: encodeURI(file.replace(/\.js$/, ".html")) }, `${method} ${path}`);
-  return element(
-    "p",
-    { class: "quiet" },
-    "These values match the path of ",
-    link,
-    ", so the call is checked against that operation.",
-  );
+  return element("p", { class: "quiet" }, ...fillElements(words.rival, { operation: link }));
 }
 
 async function callServer(caller: Caller, call: BuiltCall): Promise<JudgedCall | string> {
@@ -285,11 +279,10 @@ async function callServer(caller: Caller, call: BuiltCall): Promise<JudgedCall |
   try {
     return await caller.callServer(call);
   } catch {
-    if (isForbidden)
-      return `The Content Security Policy of this page blocks calls to ${origin}. Build the site with --connect ${origin}.`;
+    if (isForbidden) return fill(words.policyBlocks, { origin });
     return (await isThere(origin))
-      ? `${origin} does not allow this page to read its responses (CORS). Responses and preflights need Access-Control-Allow-Origin: ${globalThis.origin}. The request may have been processed.`
-      : `Cannot reach ${origin}.`;
+      ? fill(words.noCors, { origin, page: globalThis.origin })
+      : fill(words.unreachable, { origin });
   } finally {
     document.removeEventListener("securitypolicyviolation", note);
   }

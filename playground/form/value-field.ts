@@ -1,4 +1,6 @@
 import { admittedTypes } from "../../language/schema/admitted-types.ts";
+import { fill } from "../../site/words/words.ts";
+import { words } from "../words/words.ts";
 import { button, element, focusFirst } from "./elements.ts";
 import { createListField, createMapField } from "./list-field.ts";
 import { createObjectField, createUnionField } from "./object-field.ts";
@@ -8,6 +10,7 @@ import {
   createInputField,
   createJsonField,
   type FieldSpec,
+  joinTypes,
   type MakeField,
   tellIssues,
   type ValueField,
@@ -41,7 +44,7 @@ function createField(spec: FieldSpec, shape: ValueShape): ValueField {
       return createChoiceField(spec, shape.choices);
     case "number":
     case "text":
-      return createInputField(spec, shape, types.join(" or "));
+      return createInputField(spec, shape, joinTypes(types));
     case "any":
       return spec.carrier === "json" ? createJsonField(spec) : createInputField(spec, shape, "");
     case "object":
@@ -62,14 +65,14 @@ function createOptionalField(spec: FieldSpec, make: MakeField): ValueField {
   const problem = element("p", { class: "problem", hidden: true });
   const box = element("div", { class: depth === 0 ? "" : "optional" });
   let field: ValueField | undefined;
-  const add = button(`Add ${name}`, undefined, () => {
+  const add = button(fill(words.add, { name }), undefined, () => {
     show(make({ ...spec, initial: undefined }));
     focusFirst(box);
     onChange();
   });
   const remove = button(
-    depth === 0 ? `Omit ${name}` : "Remove",
-    depth === 0 ? undefined : `Remove ${name}`,
+    depth === 0 ? fill(words.omit, { name }) : words.remove,
+    depth === 0 ? undefined : fill(words.removeName, { name }),
     () => {
       show(undefined);
       add.focus();
@@ -103,7 +106,7 @@ function createNullableField(spec: FieldSpec, make: MakeField): ValueField {
     inside,
     element("label", {}, control, " ", element("span", {}, "null")),
   );
-  control.setAttribute("aria-label", `Send null for ${name}`);
+  control.setAttribute("aria-label", fill(words.sendNull, { name }));
   const show = (): void => {
     inside.disabled = control.checked;
   };

@@ -13,7 +13,9 @@ export function externalDocsOf(node: unknown): AuthoredLink | undefined {
   return { url, label: textOf(docs, "description") ?? url };
 }
 
-export function aboutLinksOf(info: unknown): readonly (readonly [kind: string, link: AuthoredLink])[] {
+type AboutKind = "contact" | "email" | "license" | "terms" | "logo";
+
+export function aboutLinksOf(info: unknown): readonly (readonly [kind: AboutKind, link: AuthoredLink])[] {
   const { contact, license } = asObject(info);
   const written = asObject(asObject(info)["x-logo"]);
   const logo = textOf(written, "url");
@@ -27,16 +29,16 @@ export function aboutLinksOf(info: unknown): readonly (readonly [kind: string, l
   const spdx = identifier === undefined ? "" : `https://spdx.org/licenses/${identifier}.html`;
   return [
     ...(name !== undefined || site !== undefined
-      ? [["Contact", { url: site ?? "", label: name ?? site ?? "" }] as const]
+      ? [["contact", { url: site ?? "", label: name ?? site ?? "" }] as const]
       : []),
-    ...(mail === undefined ? [] : [["Email", { url: `mailto:${mail}`, label: mail }] as const]),
+    ...(mail === undefined ? [] : [["email", { url: `mailto:${mail}`, label: mail }] as const]),
     ...(licenseName === undefined
       ? []
-      : [["License", { url: textOf(terms, "url") ?? spdx, label: licenseName }] as const]),
-    ...(service === undefined ? [] : [["Terms of service", { url: service, label: service }] as const]),
+      : [["license", { url: textOf(terms, "url") ?? spdx, label: licenseName }] as const]),
+    ...(service === undefined ? [] : [["terms", { url: service, label: service }] as const]),
     ...(logo === undefined || logo.startsWith("data:")
       ? []
-      : [["Logo", { url: logo, label: textOf(written, "altText") ?? logo }] as const]),
+      : [["logo", { url: logo, label: textOf(written, "altText") ?? logo }] as const]),
   ];
 }
 

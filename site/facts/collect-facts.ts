@@ -8,6 +8,7 @@ import type { JsonSchema } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, membersOf, textOf } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
+import type { Words } from "../words/words.ts";
 import { labelPointer, type PointerLabel } from "./label-pointer.ts";
 
 export interface DocumentFacts {
@@ -16,12 +17,12 @@ export interface DocumentFacts {
   readonly markers: Markers;
 }
 
-export function collectFacts(contract: Contract): DocumentFacts {
+export function collectFacts(contract: Contract, words: Words): DocumentFacts {
   const { model } = contract;
   return {
     errors: collectErrors(model),
     scopes: collectScopes(model),
-    markers: collectMarkers(contract),
+    markers: collectMarkers(contract, words),
   };
 }
 
@@ -159,14 +160,14 @@ interface Markers {
   readonly rules: readonly Statement[];
 }
 
-function collectMarkers(contract: Contract): Markers {
+function collectMarkers(contract: Contract, { forms }: Words): Markers {
   const gaps = new Map<string, MarkedSpot[]>();
   const choices: Choice[] = [];
   const seen = new Set<string>();
   visit(contract.document, "", (node, pointer) => {
     const spot = (text: string, at: readonly string[], section?: string): MarkedSpot => ({
       pointer,
-      label: labelPointer(pointer, contract.document),
+      label: labelPointer(pointer, contract.document, forms),
       place: contract.placeOf(pointerTo(pointer, ...at)),
       text,
       ...(section === undefined ? {} : { section }),

@@ -30,7 +30,7 @@ export function createAuthoredLinks(
     if (kind === "tag") return tag === undefined ? undefined : links.tag(tag);
     return links.schema(kind === "" ? (schemaNameOf(`#${anchor}`) ?? "") : name);
   };
-  return (root) => (href) => {
+  const findIn = (root: HtmlText, href: string): HtmlText | undefined => {
     if (href.startsWith("#")) {
       const page = pageOf(percentDecode(href.slice(1)) ?? href.slice(1));
       return page === undefined ? undefined : html`${root}${page}`;
@@ -39,4 +39,6 @@ export function createAuthoredLinks(
     const resolved = URL.canParse(href, base) ? new URL(href, base).href : "";
     return leadsOut(resolved) ? escapeHtml(resolved) : undefined;
   };
+  const { prose } = links.words;
+  return (root) => Object.assign((href: string) => findIn(root, href), { words: prose });
 }

@@ -1,6 +1,7 @@
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { elementsOf, isObject, memberOf, textOf } from "../../language/values/json-object.ts";
+import { type FormWords, fill } from "../words/words.ts";
 
 export interface PointerLabel {
   /** Names the part of the API, e.g. `PUT /recipes/{recipe}`, `Schema RecipeResource` or `The API as a whole`. */
@@ -9,51 +10,61 @@ export interface PointerLabel {
   readonly part: string;
 }
 
-export function labelPointer(pointer: string, document: SchemaObject): PointerLabel {
+export function labelPointer(
+  pointer: string,
+  document: SchemaObject,
+  { places }: Pick<FormWords, "places">,
+): PointerLabel {
   const [section, ...rest] = splitPointer(pointer);
   const [first = "", second = ""] = rest;
   switch (section) {
     case undefined:
-      return { subject: "The API as a whole", part: "" };
+      return { subject: places.api, part: "" };
     case "paths":
     case "webhooks":
-      return labelOperation(section, rest, document);
+      return labelOperation(section, rest, { document, places });
     case "tags":
       return { subject: nameAt(document, "tags", first), part: joinParts(rest.slice(1)) };
     case "components":
       return {
-        subject: `${componentKinds.get(first) ?? first} ${second}`.trim(),
+        subject: isComponent(first)
+          ? fill(places[first], { name: second }).trim()
+          : `${first} ${second}`.trim(),
         part: joinParts(rest.slice(2)),
       };
     default:
-      return { subject: topics.get(section) ?? section, part: joinParts(rest) };
+      return { subject: isTopic(section) ? places[section] : section, part: joinParts(rest) };
   }
 }
 
-const componentKinds: ReadonlyMap<string, string> = new Map([
-  ["schemas", "Schema"],
-  ["responses", "Response"],
-  ["parameters", "Parameter"],
-  ["requestBodies", "Request body"],
-  ["headers", "Header"],
-  ["examples", "Example"],
-  ["securitySchemes", "Security scheme"],
-]);
+const componentKinds = [
+  "schemas",
+  "responses",
+  "parameters",
+  "requestBodies",
+  "headers",
+  "examples",
+  "securitySchemes",
+] as const;
 
-const topics: ReadonlyMap<string, string> = new Map([
-  ["info", "About the API"],
-  ["servers", "Servers"],
-  ["security", "Security"],
-]);
+function isComponent(name: string): name is (typeof componentKinds)[number] {
+  return componentKinds.some((kind) => kind === name);
+}
+
+const topics = ["info", "servers", "security"] as const;
+
+function isTopic(name: string): name is (typeof topics)[number] {
+  return topics.some((topic) => topic === name);
+}
 
 const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace", "query"]);
 
 function labelOperation(
   section: string,
   [path = "", method, ...rest]: readonly string[],
-  document: SchemaObject,
+  { document, places }: Pick<FormWords, "places"> & { readonly document: SchemaObject },
 ): PointerLabel {
-  const place = section === "webhooks" ? `Webhook ${path}` : path;
+  const place = section === "webhooks" ? fill(places.webhook, { name: path }) : path;
   if (method === undefined || !methods.has(method))
     return { subject: place, part: joinParts(method === undefined ? [] : [method, ...rest]) };
   const subject = section === "webhooks" ? place : `${method.toUpperCase()} ${path}`;
@@ -61,7 +72,7 @@ function labelOperation(
   const parameters = readPath(document, [section, path, method, "parameters"]);
   const found = elementsOf(parameters)[Number(rest[1])];
   const name = isObject(found) ? textOf(found, "name") : undefined;
-  return { subject, part: joinParts(["parameter", name ?? rest[1], ...rest.slice(2)]) };
+  return { subject, part: joinParts([places.parameter, name ?? rest[1], ...rest.slice(2)]) };
 }
 
 function nameAt(document: SchemaObject, section: string, index: string): string {

@@ -7,10 +7,13 @@ import { isObject, textOf } from "../../language/values/json-object.ts";
 import { type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { humanise } from "../text/humanise.ts";
 import { slug, takeName } from "../text/slug.ts";
+import type { Words } from "../words/words.ts";
 import { tagTitlesOf } from "./authored.ts";
 import { labelPointer } from "./label-pointer.ts";
 
 export interface SiteLinks {
+  /** The site's own words, for the labels of links and types. */
+  readonly words: Words;
   operation(operation: Operation): HtmlText;
   schema(name: string): HtmlText | undefined;
   readonly schemas: readonly SchemaLink[];
@@ -26,7 +29,7 @@ interface SchemaLink {
   readonly path: HtmlText;
 }
 
-/** Group for untagged operations in a document that uses tags. */
+/** Group for untagged operations in a document that uses tags. Pages show {@link PageWords.otherOperations}. */
 const untagged = "Other operations";
 
 /**
@@ -43,23 +46,24 @@ export function groupsOf({ tags, path }: Operation, model: ApiModel): readonly s
 
 type DocumentedContract = Pick<Contract, "model" | "document" | "placeOf">;
 
-export function createLinks(contract: DocumentedContract, names: Names): SiteLinks {
+export function createLinks(contract: DocumentedContract, names: Names, words: Words): SiteLinks {
   const { model } = contract;
   const schemas = model.schemas
     .filter(({ derivedFrom }) => derivedFrom === undefined)
     .map((schema) => ({ schema, path: html`schemas/${page(names.schema(schema.name).file)}` }));
   const paths = new Map(schemas.map(({ schema, path }) => [schema.name, path]));
-  const shown = new Map(schemas.map(({ schema }) => [schema.name, nameSchema(schema, contract)]));
+  const shown = new Map(schemas.map(({ schema }) => [schema.name, nameSchema(schema, contract, words)]));
   const groups = model.operations.flatMap((operation) => groupsOf(operation, model));
   const titles = tagTitlesOf(contract.document);
   const tags = nameTags([...new Set([...model.tags.map(({ name }) => name), untagged, ...groups])]);
   return {
+    words,
     operation: (operation) => html`operations/${page(names.operation(operation).file)}`,
     schema: (name) => paths.get(name) ?? paths.get(baseOf(model, name) ?? ""),
     schemas,
     schemaName: (name) => shown.get(name) ?? shown.get(baseOf(model, name) ?? "") ?? name,
     tag: (name) => html`tags/${page(tags.get(name) ?? "other")}`,
-    tagName: (name) => titles.get(name) ?? humanise(name),
+    tagName: (name) => titles.get(name) ?? (name === untagged ? words.otherOperations : humanise(name)),
     reference: (operation) => html`reference.html#/${trustHtml(referencePath(operation))}`,
   };
 }
@@ -70,13 +74,17 @@ function page(file: string): HtmlText {
 
 const maps = new Set(["schemas", "definitions", "$defs"]);
 
-function nameSchema({ name, schema, pointer }: NamedSchema, contract: DocumentedContract): string {
+function nameSchema(
+  { name, schema, pointer }: NamedSchema,
+  contract: DocumentedContract,
+  { forms }: Words,
+): string {
   const place = contract.placeOf(pointer).pointer;
   const map = splitPointer(place).at(-2);
   if (map === undefined || maps.has(map)) return name;
   const title = isObject(schema) ? textOf(schema, "title") : undefined;
   if (title !== undefined) return title;
-  const { subject, part } = labelPointer(place, contract.document);
+  const { subject, part } = labelPointer(place, contract.document, forms);
   return part === "" ? subject : `${subject} › ${part}`;
 }
 

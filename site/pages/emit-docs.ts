@@ -8,13 +8,15 @@ import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { emitShares } from "../tryit/emit-shares.ts";
 import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { kindOf, titleOf } from "../views/operation-row.ts";
+import { wordsOf } from "../words/languages.ts";
+import type { Words } from "../words/words.ts";
 import { emitFeed, emitSitemap, tellUndated } from "./emit-feed.ts";
 import { createMarkdownEmitter } from "./emit-markdown.ts";
 import { createMissingPage, emitHosting, type Hosting, tellRedirects } from "./hosting-files.ts";
 import { createFrame, type FramePage, type NavEntry, type SectionEntry } from "./page-frame.ts";
 import { type PlannedSite, planSite, prepareSite } from "./plan-site.ts";
 import { emitSearchIndex } from "./search-index.ts";
-import { type Brand, createSiteFiles, nameByContent, type SiteFiles } from "./site-files.ts";
+import { addFormWords, type Brand, createSiteFiles, nameByContent, type SiteFiles } from "./site-files.ts";
 import { createVersionLinks, reachVersion, type VersionLinks, type VersionSources } from "./version-links.ts";
 
 export interface SiteOptions extends Hosting {
@@ -79,7 +81,11 @@ function planVersions(versions: readonly VersionSources[], options: SiteOptions)
   const assets = versions[0]?.sources.templates.assets ?? {
     ...{ style: "", headScript: "", script: "", markdownScript: "" },
   };
-  const siteFiles = createSiteFiles(assets, options.brand ?? {}, options.liveScript);
+  const lang = versions[0]?.sources.lang;
+  const siteFiles = createSiteFiles(assets, options.brand ?? {}, {
+    words: wordsOf(lang),
+    liveScript: options.liveScript,
+  });
   const emit: PlannedVersions["emit"] = (forms, add) => {
     for (const [index, { folder, site, date }] of planned.entries()) {
       const move: AddFile = (file) => add({ ...file, path: `${folder}${file.path}` });
@@ -94,10 +100,15 @@ function planVersions(versions: readonly VersionSources[], options: SiteOptions)
     const files = [
       ...Object.values(shared),
       ...fonts,
-      ...(playground === undefined ? [] : [playground]),
+      ...(playground === undefined ? [] : [addFormWords(playground, lang)]),
       ...feed,
     ];
-    for (const file of [...files, ...emitSitemap(paths, options.siteUrl), ...emitHosting(options)]) add(file);
+    for (const file of [
+      ...files,
+      ...emitSitemap(paths, options.siteUrl),
+      ...emitHosting(options, { lang: lang ?? "en", words: wordsOf(lang) }),
+    ])
+      add(file);
   };
   // Authors cannot fix guides from a past revision, so skip those findings.
   const ofGuides = planned.flatMap(({ site, isPast }) => (isPast === true ? [] : site.guides.findings));
@@ -147,7 +158,7 @@ function emitVersion(site: PlannedSite, frame: VersionFrame, { older, forms, add
   if (asHtml === undefined) return;
   const { siteUrl } = frame.options;
   if (frame.index === 0 && siteUrl !== undefined)
-    add({ path: "404.html", text: asHtml(createMissingPage(siteUrl)) });
+    add({ path: "404.html", text: asHtml(createMissingPage(siteUrl, context.links.words)) });
   for (const { make } of lines) emitPage(make());
   for (const file of [menuFile, emitSearchIndex(site), ...guides.pictures, ...downloads]) add(file);
   if (sources.tryIt !== undefined) emitShares(context, add);
@@ -160,13 +171,13 @@ function listMenu({ context, groups }: PlannedSite): readonly SectionEntry[] {
     .map(({ name, title, within, operations }) => ({
       href: context.links.tag(name),
       label: title,
-      section: within === "" ? "Operations" : within,
+      section: within === "" ? context.links.words.operations : within,
       count: operations.length,
       inner: operations.map((operation) => listEntry(operation, context)),
     }));
   const others = webhooks
     .filter(({ callback }) => callback === undefined)
-    .map((webhook) => ({ ...listEntry(webhook, context), section: "Webhooks" }));
+    .map((webhook) => ({ ...listEntry(webhook, context), section: context.links.words.webhooks }));
   return [...tags, ...others];
 }
 
@@ -186,12 +197,15 @@ function createVersionFrame(
 ): FramePage {
   const { sources, context, top, guides } = site;
   const { model } = context.contract;
+  const { words } = context.links;
   return createFrame(
     {
       siteTitle: model.title,
+      words,
+      lang: sources.lang ?? "en",
       brand: options.brand ?? {},
       version: model.version,
-      pages: listEntries(top, context.hasReference),
+      pages: listEntries(top, context.hasReference, words),
       guides: guides.pages.map(({ path, title, section }) => ({
         href: trustHtml(encodeURI(path)),
         label: title,
@@ -221,12 +235,12 @@ function listPaths({ top, inner }: PlannedSite): readonly string[] {
   return [...top, ...inner].map(({ path }) => path);
 }
 
-function listEntries(pages: readonly DocsPage[], hasReference: boolean): readonly NavEntry[] {
+function listEntries(pages: readonly DocsPage[], hasReference: boolean, words: Words): readonly NavEntry[] {
   const entries = pages.map(({ path, title }) => ({
     href: trustHtml(path),
-    label: path === "index.html" ? "Overview" : title,
+    label: path === "index.html" ? words.overview : title,
   }));
   return hasReference
-    ? entries.toSpliced(1, 0, { href: trustHtml("reference.html"), label: "Reference" })
+    ? entries.toSpliced(1, 0, { href: trustHtml("reference.html"), label: words.reference })
     : entries;
 }

@@ -5,6 +5,7 @@ import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { createPolicy } from "../facts/policy.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import type { DocsPage } from "../views/docs-context.ts";
+import { fill, type Words } from "../words/words.ts";
 
 export interface Hosting {
   /** URL of the published site, ending in a slash. */
@@ -13,12 +14,18 @@ export interface Hosting {
   readonly redirects?: Readonly<Record<string, string>> | undefined;
 }
 
-export function emitHosting({ siteUrl, domain, redirects = {} }: Hosting): readonly EmittedFile[] {
+export function emitHosting(
+  { siteUrl, domain, redirects = {} }: Hosting,
+  language: Language,
+): readonly EmittedFile[] {
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}sitemap.xml\n`;
   return [
     ...(siteUrl === undefined ? [] : [{ path: "robots.txt", text: robots }]),
     ...(domain === undefined ? [] : [{ path: "CNAME", text: `${domain}\n` }]),
-    ...Object.entries(redirects).map(([path, target]) => ({ path, text: printRedirect(path, target) })),
+    ...Object.entries(redirects).map(([path, target]) => ({
+      path,
+      text: printRedirect(path, target, language),
+    })),
   ];
 }
 
@@ -35,31 +42,36 @@ export function tellRedirects({ redirects = {} }: Hosting, paths: ReadonlySet<st
   });
 }
 
-function printRedirect(path: string, target: string): string {
+interface Language {
+  readonly lang: string;
+  readonly words: Words;
+}
+
+function printRedirect(path: string, target: string, { lang, words }: Language): string {
   const [page = "", anchor] = target.split("#");
   const href = "../".repeat(path.split("/").length - 1) + encodePath(page);
   const link = escapeHtml(anchor === undefined ? href : `${href}#${anchor}`);
   return `<!doctype html>
-<html lang="en">
+<html lang="${escapeHtml(lang)}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${createPolicy({ scripts: [] })}">
 <meta http-equiv="refresh" content="0; url=${link}">
 <meta name="robots" content="noindex">
 <link rel="canonical" href="${link}">
-<title>Moved</title>
+<title>${words.moved}</title>
 </head>
-<body><p>This page has moved: <a href="${link}">${link}</a></p></body>
+<body><p>${fill(words.movedTo, { link })}</p></body>
 </html>
 `;
 }
 
 /** Creates the 404 page. It uses absolute links, because servers return it for paths at any depth. */
-export function createMissingPage(siteUrl: string): DocsPage {
+export function createMissingPage(siteUrl: string, words: Words): DocsPage {
   const root = new URL(siteUrl).pathname;
-  const body = `<header class="intro"><h1>Page not found</h1><p class="lead">There is no page at this address. Search with <kbd>/</kbd>, or go to the <a href="${escapeHtml(root)}index.html">overview</a>.</p></header>`;
+  const body = `<header class="intro"><h1>${words.notFound}</h1><p class="lead">${fill(words.notFoundLead, { root: escapeHtml(root) })}</p></header>`;
   return {
-    ...{ path: "404.html", title: "Page not found", description: "", isSource: true },
+    ...{ path: "404.html", title: words.notFound, description: "", isSource: true },
     root: escapeHtml(root),
     body: trustHtml(body) satisfies HtmlText,
   };

@@ -6,6 +6,8 @@ import { createPolicy, ownFiles } from "../facts/policy.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import type { DocsPage } from "../views/docs-context.ts";
+import { directionOf } from "../words/language-tags.ts";
+import { fill, type Words } from "../words/words.ts";
 import { markdownPath } from "./emit-markdown.ts";
 import type { Analytics, Brand, SiteFiles } from "./site-files.ts";
 import { linkTo, type VersionChoice, type Whereabouts } from "./version-links.ts";
@@ -26,6 +28,9 @@ export interface SectionEntry extends NavEntry {
 
 export interface FrameOptions {
   readonly siteTitle: string;
+  readonly words: Words;
+  /** Language of the site, as a tag of BCP 47. */
+  readonly lang: string;
   readonly brand: Brand;
   readonly version: string;
   readonly pages: readonly NavEntry[];
@@ -59,7 +64,7 @@ interface EntryView {
 const mostInner = 24;
 
 export function createFrame(options: FrameOptions, render: Render): FramePage {
-  const { siteTitle, files, isLive, origins, whereabouts, brand } = options;
+  const { siteTitle, files, isLive, origins, whereabouts, brand, words } = options;
   const { analytics } = brand;
   const headScript = options.headScript + (analytics === undefined ? "" : printAnalytics(analytics));
   // The icon and the logo are data URLs.
@@ -73,6 +78,8 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
     });
   const [policy, policyOfPictures] = [policyOf(images), policyOf([...images, ...ownFiles])];
   const fixed = {
+    lang: escapeHtml(options.lang),
+    dir: trustHtml(directionOf(options.lang) ?? ""),
     headScript: trustHtml(headScript),
     script: trustHtml(files.script.path),
     menu: trustHtml(options.menu),
@@ -86,7 +93,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
     })),
     footer:
       brand.footer === undefined
-        ? escapeHtml(`${siteTitle} ${options.version}, from its OpenAPI document.`)
+        ? escapeHtml(fill(words.footer, { title: siteTitle, version: options.version }))
         : renderInline(brand.footer),
   };
   return (page, tag) => {
@@ -112,7 +119,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
           : escapeHtml(options.siteUrl + encodeURI(whereabouts.folder + path)),
       tagSections: groupSections(options.tags, view),
       body,
-      actions: listActions(page, brand),
+      actions: listActions(page, brand, words),
     });
   };
 }
@@ -123,20 +130,27 @@ function printAnalytics({ script, attributes }: Analytics): string {
   return `\n{const s=document.createElement("script");for(const[n,v]of Object.entries(${members}))s.setAttribute(n,v);document.head.append(s)}`;
 }
 
-function listActions({ path, title, file, isSource }: DocsPage, brand: Brand): readonly object[] {
+function listActions(
+  { path, title, file, isSource }: DocsPage,
+  brand: Brand,
+  words: Words,
+): readonly object[] {
   const { editUrl, feedback } = brand;
   const edit =
     editUrl === undefined || file === undefined
       ? []
       : [
           {
-            text: escapeHtml("Edit this page"),
+            text: escapeHtml(words.editPage),
             href: escapeHtml(editUrl.replaceAll("{file}", encodePath(file))),
           },
         ];
   if (feedback === undefined || isSource === true) return edit;
   const page = encodeURIComponent(`${title} (${path})`);
-  return [...edit, { text: escapeHtml("Feedback"), href: escapeHtml(feedback.replaceAll("{page}", page)) }];
+  return [
+    ...edit,
+    { text: escapeHtml(words.feedback), href: escapeHtml(feedback.replaceAll("{page}", page)) },
+  ];
 }
 
 function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameOptions): HtmlText {
@@ -153,7 +167,7 @@ function describePage(page: DocsPage, tag: HtmlText | undefined, options: FrameO
   const url = isFirst ? root : root + encodeURI(page.path);
   return printStructuredData(
     { ...page, url, above: isFirst ? [] : above },
-    { title: siteTitle, url: root, version, date },
+    { title: siteTitle, url: root, version, date, lang: options.lang },
   );
 }
 
@@ -166,6 +180,7 @@ interface PageFacts {
 }
 
 interface SiteFacts {
+  readonly lang: string;
   readonly title: string;
   readonly url: string;
   readonly version: string;
@@ -191,7 +206,7 @@ function printStructuredData(page: PageFacts, site: SiteFacts): HtmlText {
       ? { documentation: url }
       : { headline: title, isPartOf: { "@type": "WebSite", name: cut(site.title), url: site.url } }),
     ...(page.description === "" ? {} : { description: cut(page.description) }),
-    ...(path === "index.html" ? {} : { version: cut(site.version), inLanguage: "en" }),
+    ...(path === "index.html" ? {} : { version: cut(site.version), inLanguage: site.lang }),
     ...(path === "index.html" || site.date === undefined ? {} : { dateModified: site.date }),
   };
   const way = {

@@ -30,6 +30,8 @@ import { createGuides, type GuideFolder, type Guides } from "../views/guide-page
 import { createOperationPage } from "../views/operation-page.ts";
 import { createOverviewPage, createTagPage, groupByTag, type TagGroup } from "../views/overview-page.ts";
 import { collectSchemaUses, createSchemaPage, createSchemasPages } from "../views/schema-pages.ts";
+import { wordsOf } from "../words/languages.ts";
+import { translateTemplate } from "../words/words.ts";
 import type { DocsTemplates } from "./docs-templates.ts";
 
 export interface DocsSources {
@@ -39,6 +41,8 @@ export interface DocsSources {
   /** Chooses a valid value for a schema or error. Default: takes the first candidate without validation. */
   readonly choose?: ValueChooser | undefined;
   readonly templates: DocsTemplates;
+  /** Language of the site, as a tag of BCP 47. Default: `en`. */
+  readonly lang?: string | undefined;
   readonly yaml: string;
   /** Source text of the document. Absent if the document consists of several files or uses overlays. */
   readonly source?: SourceText | undefined;
@@ -130,7 +134,8 @@ function readLines({ source, sourceUrl }: DocsSources): SourcePages | undefined 
 function createContext(sources: DocsSources, lines: SourcePages | undefined): DocsContext {
   const { contract, names, samples, choose, templates, hasReference, tryIt, sourceUrl, authoredBase } =
     sources;
-  const links = createLinks(contract, names);
+  const words = wordsOf(sources.lang);
+  const links = createLinks(contract, names, words);
   const lineLinks = lineLinksOf(lines, sourceUrl);
   return {
     contract,
@@ -143,12 +148,14 @@ function createContext(sources: DocsSources, lines: SourcePages | undefined): Do
     uses: collectSchemaUses(contract.model, links),
     lineLinks,
     linkPlace: createPlaceLinks(lineLinks),
-    ...collectFacts(contract),
+    ...collectFacts(contract, words),
     hasReference,
     clientPackage: sources.clientPackage,
     expand: sources.expand ?? 0,
     tryOrigins: tryIt?.origins,
-    render: createRenderer(templates.templates),
+    render: createRenderer(
+      templates.templates.map((each) => ({ ...each, text: translateTemplate(each.text, words) })),
+    ),
   };
 }
 

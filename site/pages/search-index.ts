@@ -9,6 +9,7 @@ import { scopeId } from "../views/access-pages.ts";
 import type { DocsContext, DocsPage } from "../views/docs-context.ts";
 import { titleOf } from "../views/operation-row.ts";
 import type { TagGroup } from "../views/overview-page.ts";
+import { fill } from "../words/words.ts";
 import type { PlannedSite } from "./plan-site.ts";
 
 /**
@@ -162,7 +163,12 @@ function listOthers(
     ),
     ...errors.map(({ status, bodies }): Entry => {
       const [reason = ""] = bodies.flatMap(({ reasons }) => reasons);
-      return ["p", `Error ${status}`, firstSentence(reason, 80), `errors.html#status-${status}`];
+      return [
+        "p",
+        fill(links.words.errorStatus, { status }),
+        firstSentence(reason, 80),
+        `errors.html#status-${status}`,
+      ];
     }),
     ...scopes.map(({ name, description }): Entry => ["c", name, description, `scopes.html#${scopeId(name)}`]),
   ];

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import { wordsOf } from "../words/languages.ts";
+import type { Words } from "../words/words.ts";
 import type { FrameAssets } from "./docs-templates.ts";
 
 export interface Brand {
@@ -39,7 +41,7 @@ export interface SiteFiles {
 export function createSiteFiles(
   { style, script, markdownScript }: FrameAssets,
   brand: Brand,
-  liveScript = "",
+  { words, liveScript = "" }: { readonly words: Words; readonly liveScript?: string | undefined },
 ): SiteFiles {
   const fonts = (brand.fonts ?? []).map(({ use, bytes }) => ({
     use,
@@ -53,9 +55,20 @@ export function createSiteFiles(
   return {
     fonts: fonts.map(({ file }) => file),
     style: nameByContent("site", "css", own.join("\n")),
-    script: nameByContent("site", "js", `${script}\n${liveScript}`),
+    script: nameByContent("site", "js", `${printWords("tenonWords", words.script)}${script}\n${liveScript}`),
     markdown: nameByContent("markdown", "js", markdownScript),
   };
+}
+
+/** Puts the words of the forms before their script, which contains only the English ones. */
+export function addFormWords(playground: EmittedFile, lang: string | undefined): EmittedFile {
+  const { forms } = wordsOf(lang);
+  if (forms.lang === "en") return playground;
+  return { ...playground, text: printWords("tenonFormWords", forms) + playground.text };
+}
+
+function printWords(name: string, words: object): string {
+  return `window.${name}=${JSON.stringify(words)};\n`;
 }
 
 export function nameByContent(name: string, extension: string, text: string): EmittedFile {

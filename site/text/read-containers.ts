@@ -10,18 +10,21 @@ interface Open {
   readonly inner: Container[];
 }
 
-const words: ReadonlyMap<string, string> = new Map([
-  ["note", "Note"],
-  ["tip", "Tip"],
-  ["info", "Info"],
-  ["important", "Important"],
-  ["warning", "Warning"],
-  ["caution", "Caution"],
-  ["danger", "Danger"],
-  ["details", "More"],
-  ["tabs", "Tabs"],
-  ["tab", "Tab"],
-]);
+const kinds = [
+  "note",
+  "tip",
+  "info",
+  "important",
+  "warning",
+  "caution",
+  "danger",
+  "details",
+  "tabs",
+  "tab",
+] as const;
+
+/** Titles of containers whose author wrote none. */
+export type ContainerTitles = Readonly<Record<(typeof kinds)[number], string>>;
 
 const tabTags: readonly (readonly [tag: RegExp, container: string])[] = [
   [/^[ \t]*(?:\{% tabs\b[^%\n]{0,200}%\}|<Tabs\b[^<>\n]{0,300}>)[ \t]*$/gm, ":::tabs"],
@@ -48,7 +51,7 @@ const deepest = 20;
  * Parses containers that start with `:::note Title` and end with `:::`, ignoring code. Supports note, tip, info, important, warning,
  * caution, danger, details, tabs and tab. An unclosed container extends to the end of the text.
  */
-export function readContainers(text: string): readonly Container[] {
+export function readContainers(text: string, titles: ContainerTitles): readonly Container[] {
   if (!text.includes(":::")) return [{ kind: "text", text }];
   const root: Container[] = [];
   const open: Open[] = [];
@@ -68,11 +71,11 @@ export function readContainers(text: string): readonly Container[] {
     if (mark !== undefined)
       fence = fence === undefined ? mark.trim()[0] : fence === mark.trim()[0] ? undefined : fence;
     const [, kind = "", title = ""] = /^:::+ ?([a-z]*)(?:[ [](.{0,500}))?$/.exec(line.trimEnd()) ?? [];
-    const word = words.get(kind);
-    if (fence === undefined && word !== undefined && open.length < deepest) {
+    const known = kinds.find((each) => each === kind);
+    if (fence === undefined && known !== undefined && open.length < deepest) {
       end();
       const shown = title.replace(/\]$/, "").trim();
-      open.push({ kind: kindOf(kind), title: shown || word, inner: [] });
+      open.push({ kind: kindOf(kind), title: shown || titles[known], inner: [] });
     } else if (fence === undefined && open.length > 0 && /^:::+$/.test(line.trimEnd())) close();
     else lines.push(line);
   }

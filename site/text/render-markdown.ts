@@ -1,5 +1,6 @@
 import { type Lexer, type MarkedToken, type Token, type Tokens, walkTokens } from "marked";
-import { capital } from "../../contract/findings/show-text.ts";
+import { englishPages } from "../words/pages/english.ts";
+import type { PageWords } from "../words/words.ts";
 import { createLexer, longestParagraph } from "./bounded-lexer.ts";
 import { readPlain } from "./first-sentence.ts";
 import { highlightCode, languageOf } from "./highlight-code.ts";
@@ -10,7 +11,11 @@ import { slug, takeName } from "./slug.ts";
 
 const longest = 100_000;
 
-export type FindLink = Style["link"];
+/** Finds the target of a link. Also carries the site's words for what is added to descriptions. Default: English. */
+export interface FindLink {
+  (href: string): HtmlText | undefined;
+  readonly words?: PageWords["prose"];
+}
 
 /**
  * Renders CommonMark with tables, footnotes, `<details>`, and admonitions in GitHub (`> [!NOTE]`) or Docusaurus (`:::note`) syntax. Safe
@@ -73,7 +78,7 @@ function renderStyled(text: string | undefined, style: Style): HtmlText {
   if (text.length > longest) return html`<p>${escapeHtml(text.slice(0, longest))} …</p>`;
   const { text: written, footnotes } = readFootnotes(readTags(splitCode(replaceUnprintable(text), readTabs)));
   const styled = footnotes.size === 0 ? style : { ...style, footnotes: [...footnotes.keys()] };
-  const body = printContainers(readContainers(written), styled);
+  const body = printContainers(readContainers(written, wordsIn(style.link)), styled);
   if (footnotes.size === 0) return body;
   const notes = [...footnotes.values()].map((note) => html`<li>${print(note, readInline, styled)}</li>\n`);
   return html`${body}<ol class="footnotes">\n${trustHtml(notes.join(""))}</ol>\n`;
@@ -112,12 +117,16 @@ const longestUnfolded = 400;
 export function renderFolded(text: string | undefined, link?: FindLink): HtmlText {
   const rendered = renderMarkdown(text, link);
   if ((text ?? "").length <= longestUnfolded) return rendered;
-  return html`<div class="fold"><input type="checkbox" aria-label="Show the whole description"><div>${rendered}</div></div>`;
+  return html`<div class="fold"><input type="checkbox" aria-label="${trustHtml(wordsIn(link).showWhole)}"><div>${rendered}</div></div>`;
+}
+
+function wordsIn({ words = englishPages.prose }: Pick<FindLink, "words"> = {}): PageWords["prose"] {
+  return words;
 }
 
 export interface Style {
   /** Returns a link target that is safe inside an attribute, or `undefined` if the target is not part of the site. */
-  link(href: string): HtmlText | undefined;
+  readonly link: FindLink;
   heading(heading: Pick<Tokens.Heading, "depth" | "text">, printed: HtmlText): HtmlText;
   code(block: Pick<Tokens.Code, "text" | "lang">): HtmlText;
   picture(href: string, text: string): HtmlText | undefined;
@@ -241,6 +250,8 @@ function printToken(token: MarkedToken, style: Style): HtmlText {
   }
 }
 
+type AlertKind = "note" | "tip" | "important" | "warning" | "caution";
+
 const alertMark = /^\[!(note|tip|important|warning|caution)\][^\S\n]*(?:\n|$)/i;
 
 function printQuote({ tokens, text }: Tokens.Blockquote, style: Style): HtmlText {
@@ -248,7 +259,7 @@ function printQuote({ tokens, text }: Tokens.Blockquote, style: Style): HtmlText
   const [first, ...others] = tokens;
   const [lead, ...spans] = first?.type === "paragraph" ? (first.tokens ?? []) : [];
   if (mark === undefined || lead?.type !== "text") return printMarkdown(tokens, style);
-  const word = capital(kind.toLowerCase());
+  const word = wordsIn(style.link)[kind.toLowerCase() as AlertKind]; // The pattern matches these kinds.
   const rest = html`${printText(lead.raw.slice(mark.length), style)}${printMarkdown(spans, style)}`;
   const told = rest === "" ? rest : html`<p>${rest}</p>\n`;
   return html`<p><strong>${escapeHtml(word)}</strong></p>\n${told}${printMarkdown(others, style)}`;
@@ -343,7 +354,7 @@ function printTable({ header, rows }: Tokens.Table, style: Style): HtmlText {
     const cells = row.map((cell) => html`<td>${printMarkdown(cell.tokens, style)}</td>`);
     return html`<tr>${trustHtml(cells.join(""))}</tr>\n`;
   });
-  return html`<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>
+  return html`<div class="scroll" tabindex="0" role="group" aria-label="${trustHtml(wordsIn(style.link).table)}"><table>
 <thead>\n<tr>${trustHtml(head.join(""))}</tr>\n</thead>
 <tbody>\n${trustHtml(body.join(""))}</tbody>
 </table></div>\n`;

@@ -5,10 +5,11 @@ import { groupBy } from "../../language/values/group.ts";
 import type { SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { fillDefaults, splitServerUrl } from "../../runtime/routing/base-path.ts";
 import type { ScopeUse } from "../facts/collect-facts.ts";
-import { flowNames, flowSteps, urlsOfFlow } from "../facts/oauth-flows.ts";
+import { stepsOfFlow, urlsOfFlow } from "../facts/oauth-flows.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline, renderMarkdown } from "../text/render-markdown.ts";
+import { fill, fillCount, type Words } from "../words/words.ts";
 import { describeScheme } from "./describe-scheme.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { chooseFirstCall, curlOf } from "./first-call.ts";
@@ -17,10 +18,11 @@ import { createOperationRow, type OperationRow } from "./operation-row.ts";
 
 export function createAccessPage(context: DocsContext): DocsPage {
   const { model } = context.contract;
+  const { words } = context.links;
   return createPage(
     context,
     "access.hbs",
-    { path: "access.html", title: "Access", description: "Security schemes and how to get a token." },
+    { path: "access.html", title: words.access, description: words.accessDescription },
     {
       schemes: model.securitySchemes.map((scheme) => viewScheme(scheme, context)),
       rules: viewRules(context, ["authentication"]),
@@ -31,56 +33,47 @@ export function createAccessPage(context: DocsContext): DocsPage {
 
 function viewScheme(scheme: SecurityScheme, context: DocsContext): object {
   const { descriptor, description, pointer } = scheme;
+  const { words } = context.links;
   return {
     name: escapeHtml(descriptor.name),
     id: html`scheme-${escapeHtml(encodeComponent(descriptor.name))}`,
-    kind: describeScheme(scheme),
+    kind: describeScheme(scheme, words),
     description: renderMarkdown(description, context.findAuthored(trustHtml(""))),
-    steps: listSteps(descriptor).map((step) => renderInline(step)),
-    flows: scheme.flows.map(viewFlow),
+    steps: listSteps(descriptor, words).map((step) => renderInline(step)),
+    flows: scheme.flows.map((flow) => viewFlow(flow, words)),
     marks: listMarks(pointer, context),
-    samples: [...scheme.flows.flatMap(sampleTokenCall), sampleOf(descriptor, context)],
+    samples: [...scheme.flows.flatMap((flow) => sampleTokenCall(flow, words)), sampleOf(descriptor, context)],
   };
 }
 
-function listSteps(descriptor: SecuritySchemeDescriptor): readonly string[] {
+function listSteps(descriptor: SecuritySchemeDescriptor, { steps }: Words): readonly string[] {
   switch (descriptor.kind) {
     case "bearer":
-      return ["Send the token in the `Authorization` header, as `Bearer <token>` (RFC 6750)."];
+      return [steps.bearer];
     case "basic":
-      return [
-        "Join user name and password with a colon, and encode them as Base64.",
-        "Send the result in the `Authorization` header, as `Basic <result>` (RFC 7617). curl does both with `--user`.",
-      ];
+      return [steps.basicEncode, steps.basicSend];
     case "http":
-      return [`Send the \`Authorization\` header with the scheme \`${descriptor.scheme}\`.`];
+      return [fill(steps.http, { scheme: descriptor.scheme })];
     case "apiKey":
-      return [
-        descriptor.in === "query"
-          ? `Send the key in the query parameter \`${descriptor.parameter}\`.`
-          : `Send the key in the ${descriptor.in} \`${descriptor.parameter}\`.`,
-      ];
+      return [fill(steps[descriptor.in], { parameter: descriptor.parameter })];
     case "oauth2":
       return [];
     case "openIdConnect":
-      return [
-        `Find the provider's endpoints at ${descriptor.url}.`,
-        "Get a token through OpenID Connect, and send it as a bearer token.",
-      ];
+      return [fill(steps.openIdFind, { url: descriptor.url }), steps.openIdSend];
     case "mutualTLS":
-      return ["Connect with a client certificate. The request itself contains no credentials."];
+      return [steps.mutualTLS];
   }
 }
 
-function viewFlow(flow: OAuthFlow): object {
+function viewFlow(flow: OAuthFlow, { forms }: Words): object {
   return {
-    name: escapeHtml(flowNames[flow.flow]),
-    steps: flowSteps[flow.flow].map(escapeHtml),
-    urls: urlsOfFlow(flow).map(([name, url]) => ({ name: escapeHtml(name), url: escapeHtml(url) })),
+    name: escapeHtml(forms.flowNames[flow.flow]),
+    steps: stepsOfFlow(flow, forms).map(escapeHtml),
+    urls: urlsOfFlow(flow).map(([name, url]) => ({ name: escapeHtml(forms[name]), url: escapeHtml(url) })),
   };
 }
 
-function sampleTokenCall({ flow, tokenUrl }: OAuthFlow): readonly CodeView[] {
+function sampleTokenCall({ flow, tokenUrl }: OAuthFlow, words: Words): readonly CodeView[] {
   const fields = tokenFields[flow];
   if (tokenUrl === undefined || fields === undefined) return [];
   const lines = [
@@ -88,7 +81,13 @@ function sampleTokenCall({ flow, tokenUrl }: OAuthFlow): readonly CodeView[] {
     `--user "$CLIENT_ID:$CLIENT_SECRET"`,
     ...fields.map((field) => `--data-urlencode ${field}`),
   ];
-  return [createCodeView(`Get a token: ${flowNames[flow]}`, lines.join(" \\\n  "), "shell")];
+  return [
+    createCodeView(
+      fill(words.getToken, { flow: words.forms.flowNames[flow] }),
+      lines.join(" \\\n  "),
+      "shell",
+    ),
+  ];
 }
 
 /** Parameters of token requests, defined in RFC 6749 §4.1.3, §4.3.2, §4.4.2 and RFC 7636 §4.5. */
@@ -161,7 +160,7 @@ export function createScopesPage(context: DocsContext): DocsPage {
   return createPage(
     context,
     "scopes.hbs",
-    { path: "scopes.html", title: "Scopes", description: "Scopes, and the operations that require them." },
+    { path: "scopes.html", title: links.words.scopes, description: links.words.scopesDescription },
     {
       isMatrix,
       columns: isMatrix ? columns.map(row) : [],
@@ -170,13 +169,15 @@ export function createScopesPage(context: DocsContext): DocsPage {
       total: scopes.length,
       inUse: used.slice(0, 60).map(({ name }) => ({ id: scopeId(name), name: escapeHtml(name) })),
       groups: groupScopes(scopes).map(([name, group]) => ({
-        name: escapeHtml(name),
+        name: escapeHtml(name ?? links.words.general),
         scopes: group.map((scope) => ({
           id: scopeId(scope.name),
           name: escapeHtml(scope.name),
           description: escapeHtml(scope.description),
           used: scope.operations.length > 0,
-          count: scope.operations.length,
+          countText: escapeHtml(
+            fillCount(links.words.forms, links.words.countOperations, scope.operations.length),
+          ),
           cells: isMatrix ? columns.map((operation) => viewCell(scope, operation)) : [],
           operations: pairs <= mostListed ? scope.operations.map(row) : [],
         })),
@@ -192,6 +193,8 @@ function viewCell(
   return { opens: operations.includes(operation), label: escapeHtml(operation.method) };
 }
 
-function groupScopes(scopes: readonly ScopeUse[]): readonly (readonly [string, readonly ScopeUse[]])[] {
-  return [...groupBy(scopes, ({ name }) => /^[^:./]+(?=[:./])/.exec(name)?.[0] ?? "general")];
+function groupScopes(
+  scopes: readonly ScopeUse[],
+): readonly (readonly [name: string | undefined, scopes: readonly ScopeUse[]])[] {
+  return [...groupBy(scopes, ({ name }) => /^[^:./]+(?=[:./])/.exec(name)?.[0])];
 }

@@ -1,10 +1,11 @@
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import { slug } from "../text/slug.ts";
+import { fill } from "../words/words.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 interface DocumentChange {
-  readonly level: (typeof groups)[number]["level"];
+  readonly level: (typeof levels)[number];
   readonly message: string;
   readonly operations: readonly string[];
   /** Names of the changed schema, or of the schema that contains the change, in both versions. */
@@ -19,26 +20,7 @@ export interface Changelog {
   readonly changes: readonly DocumentChange[];
 }
 
-const groups = [
-  {
-    level: "breaking",
-    title: "Breaking",
-    text: "Clients or servers built for the older version can fail with this one. The exchange shows how.",
-  },
-  {
-    level: "undecided",
-    title: "Possibly breaking",
-    text: "tenon found neither an exchange that fails nor a proof that none can.",
-  },
-  {
-    level: "risk",
-    title: "To review",
-    text: "Documented calls still work, but their meaning changed, or undocumented calls may fail.",
-  },
-  { level: "compatible", title: "Compatible", text: "No changes needed in clients or servers." },
-  { level: "policy", title: "Notices", text: "Deprecations and their end dates." },
-  { level: "source", title: "Generated code", text: "Only names in generated code change." },
-] as const;
+const levels = ["breaking", "undecided", "risk", "compatible", "policy", "source"] as const;
 
 const mostShown = { changes: 120, operations: 12 };
 
@@ -62,7 +44,7 @@ export function createChangelogPages(
   );
   return changelogs.map((changelog, index) => {
     const others = changelogs.map(({ from }, other) => ({
-      label: escapeHtml(`From ${from}`),
+      label: escapeHtml(fill(context.links.words.fromVersion, { version: from })),
       href: escapeHtml(encodeURI(paths[other] ?? "")),
       current: other === index,
     }));
@@ -87,14 +69,12 @@ function createChangelogPage(
     ]),
     schema: ({ schemas }) => linkSchema(schemas, versions),
   };
-  const found = groups.map((group) => ({
-    ...group,
-    of: changes.filter(({ level }) => level === group.level),
-  }));
+  const { words } = context.links;
+  const found = levels.map((level) => ({ level, of: changes.filter((change) => change.level === level) }));
   return createPage(
     context,
     "changelog.hbs",
-    { path, title: "Changelog", description: `Changes from ${from} to ${to}.` },
+    { path, title: words.changelog, description: fill(words.changesFromTo, { from, to }) },
     {
       from: escapeHtml(from),
       to: escapeHtml(to),
@@ -102,10 +82,10 @@ function createChangelogPage(
       parts,
       groups: found
         .filter(({ of }) => of.length > 0)
-        .map(({ level, title, text, of }) => ({
+        .map(({ level, of }) => ({
           kind: escapeHtml(level),
-          title: escapeHtml(title),
-          text: escapeHtml(text),
+          title: escapeHtml(words.changes[level]),
+          text: escapeHtml(words.changesLead[level]),
           count: html`${of.length}`,
           changes: of.slice(0, mostShown.changes).map((change) => viewChange(change, links)),
           more: Math.max(0, of.length - mostShown.changes),

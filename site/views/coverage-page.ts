@@ -1,7 +1,7 @@
 import type { Place } from "../../contract/findings/finding.ts";
-import { showCount } from "../../contract/findings/show-text.ts";
 import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
+import { fill, fillCount, type Words } from "../words/words.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 interface CoverageCount {
@@ -37,6 +37,7 @@ const mostGaps = 6;
 
 export function createCoveragePage(summary: CoverageSummary, context: DocsContext): DocsPage {
   const { exchanges, totals, parts } = summary;
+  const { words } = context.links;
   const lacking = parts.filter(({ covered, of }) => covered < of).toSorted((a, b) => share(a) - share(b));
   const shown = lacking.slice(0, mostParts);
   return createPage(
@@ -44,15 +45,17 @@ export function createCoveragePage(summary: CoverageSummary, context: DocsContex
     "coverage.hbs",
     {
       path: "coverage.html",
-      title: "Coverage",
-      description: "Which parts of the document were covered by traffic.",
+      title: words.coverage,
+      description: words.coverageDescription,
     },
     {
-      exchanges: count(exchanges, "exchange"),
+      exchanges: escapeHtml(fillCount(words.forms, words.exchanges, exchanges)),
       totals: totals
         .filter(({ of }) => of > 0)
-        .map(({ kind, ...found }) => ({ kind: escapeHtml(kind), ...viewCount(found) })),
-      whole: escapeHtml(`${parts.length - lacking.length} of ${count(parts.length, "part")}`),
+        .map(({ kind, ...found }) => ({ kind: escapeHtml(kind), ...viewCount(found, words) })),
+      whole: escapeHtml(
+        fillCount(words.forms, words.coveredParts, parts.length, { covered: parts.length - lacking.length }),
+      ),
       parts: shown.map((part) => viewPart(part, context)),
       more: lacking.length - shown.length,
     },
@@ -68,9 +71,11 @@ function viewPart(
   return {
     name: escapeHtml(operation ?? name),
     href: known === undefined ? (schemaLink(name, links) ?? trustHtml("")) : links.operation(known),
-    ...viewCount(found),
+    ...viewCount(found, links.words),
     missing: shown.map((gap) => viewGap(gap, linkPlace)),
-    more: escapeHtml(missing.length > shown.length ? `and ${missing.length - shown.length} more` : ""),
+    more: escapeHtml(
+      missing.length > shown.length ? fill(links.words.andMore, { more: missing.length - shown.length }) : "",
+    ),
   };
 }
 
@@ -82,15 +87,14 @@ function viewGap({ kind, label, place }: CoverageGap, linkPlace: DocsContext["li
   return { kind: escapeHtml(kind), label: escapeHtml(label), place: linkPlace(place, trustHtml("")) };
 }
 
-function viewCount({ covered, of }: CoverageCount): object {
+function viewCount({ covered, of }: CoverageCount, { coveredOf }: Words): object {
   const percent = Math.floor(share({ covered, of }) * 100);
-  return { covered: escapeHtml(`${covered} of ${of}`), percent: escapeHtml(String(percent)) };
+  return {
+    covered: escapeHtml(fill(coveredOf, { covered, total: of })),
+    percent: escapeHtml(String(percent)),
+  };
 }
 
 function share({ covered, of }: CoverageCount): number {
   return of === 0 ? 1 : covered / of;
-}
-
-function count(number: number, word: string): HtmlText {
-  return escapeHtml(showCount(number, word));
 }

@@ -13,6 +13,7 @@ import {
 import { oncePer } from "../../language/values/memory.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderFolded } from "../text/render-markdown.ts";
+import { fillCount, type Words } from "../words/words.ts";
 import {
   type DescriptionSource,
   describeType,
@@ -124,8 +125,7 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     }
     if (inside.members.length + inside.branches.length === 0) return [];
     const count = inside.members.length + inside.more;
-    const words = count === 0 ? "Kinds of value" : count === 1 ? "1 member" : `${count} members`;
-    const label = escapeHtml(item === undefined ? words : `${words} of each item`);
+    const label = escapeHtml(labelInner(count, item !== undefined, links.words));
     return [{ open: open.length <= (source.expand ?? 0), label, ...inside }];
   };
 
@@ -154,6 +154,11 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     towards = direction;
     return describe(itemOf(schema, find) ?? schema, []);
   };
+}
+
+function labelInner(count: number, isItem: boolean, words: Words): string {
+  if (count === 0) return isItem ? words.kindsOfItem : words.kindsOfValue;
+  return fillCount(words.forms, isItem ? words.itemMembers : words.members, count);
 }
 
 const nothing: Described = { members: [], more: 0, property: trustHtml(""), branches: [] };

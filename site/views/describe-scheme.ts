@@ -1,29 +1,24 @@
 import type { SecurityScheme } from "../../contract/model/types.ts";
 import { escapeHtml, type HtmlText } from "../text/html-text.ts";
+import { fill, type Words } from "../words/words.ts";
 
-export function kindOfScheme(scheme: SecurityScheme | undefined): string {
+export function kindOfScheme(scheme: SecurityScheme | undefined, { schemes }: Words): string {
   switch (scheme?.descriptor.kind) {
     case undefined:
-      return "not described";
-    case "bearer":
-      return "bearer token in the Authorization header";
-    case "basic":
-      return "HTTP Basic: user name and password";
+      return schemes.unknown;
     case "http":
-      return `HTTP ${scheme.descriptor.scheme}, in the Authorization header`;
+      return fill(schemes.http, { scheme: scheme.descriptor.scheme });
     case "apiKey":
-      return scheme.descriptor.in === "query"
-        ? `key in the query parameter ${scheme.descriptor.parameter}`
-        : `key in the ${scheme.descriptor.in} ${scheme.descriptor.parameter}`;
+      return fill(schemes[scheme.descriptor.in], { parameter: scheme.descriptor.parameter });
+    case "bearer":
+    case "basic":
     case "oauth2":
-      return "OAuth 2 access token, sent as a bearer token";
     case "openIdConnect":
-      return "OpenID Connect access token, sent as a bearer token";
     case "mutualTLS":
-      return "client certificate";
+      return schemes[scheme.descriptor.kind];
   }
 }
 
-export function describeScheme(scheme: SecurityScheme): HtmlText {
-  return escapeHtml(kindOfScheme(scheme));
+export function describeScheme(scheme: SecurityScheme, words: Words): HtmlText {
+  return escapeHtml(kindOfScheme(scheme, words));
 }

@@ -13,6 +13,7 @@ import {
 import type { SiteLinks } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { type FindLink, renderMarkdown } from "../text/render-markdown.ts";
+import { type FormWords, fill, fillCount, type Values } from "../words/words.ts";
 
 export interface DescriptionSource {
   readonly find: FindSchema;
@@ -43,7 +44,10 @@ function describeWith(schema: unknown, source: DescriptionSource, describers: De
     .map((part) => memberOf(part, "items"))
     .find(isObject);
   const ofItems = refNameOf(item) === undefined ? [] : listTexts(item, source, describers);
-  const all = ofItems.length === 0 ? own : [...own, html`each item: ${join(ofItems, ", ")}`];
+  const all =
+    ofItems.length === 0
+      ? own
+      : [...own, fillHtml(source.links.words.forms.eachItem, { limits: join(ofItems, ", ") })];
   return join(all, describers === limitDescribers ? " · " : "; ");
 }
 
@@ -54,10 +58,11 @@ function join(texts: readonly HtmlText[], separator: "; " | " · " | ", "): Html
 function listTexts(schema: unknown, source: DescriptionSource, describers: Describers): readonly HtmlText[] {
   if (!isObject(schema)) return [];
   const parts = describingSchemas(schema, source.find);
-  if (parts.some(describesMembers)) return describeConstraintsOf([schema], describers);
+  if (parts.some(describesMembers))
+    return describeConstraintsOf([schema], source.links.words.forms, describers);
   const isLink = describers === limitDescribers && parts.some((part) => refNameOf(part) !== undefined);
   const types = isLink ? parts.slice(1).flatMap((part) => nameType(part, source)) : [];
-  return [...types, ...describeConstraintsOf(parts, describers)];
+  return [...types, ...describeConstraintsOf(parts, source.links.words.forms, describers)];
 }
 
 function describesMembers({ properties, additionalProperties }: SchemaObject): boolean {
@@ -88,25 +93,29 @@ export function branchesBesideNull(
   return branches.map((branch, index) => [branch, index] as const).filter(([branch]) => !isOnlyNull(branch));
 }
 
-type Describers = readonly ((schema: SchemaObject) => HtmlText | undefined)[];
+type Describers = readonly ((schema: SchemaObject, words: FormWords) => HtmlText | undefined)[];
 
 const limitDescribers: Describers = [
-  (schema) => describeCount(schema, ["minLength", "maxLength"], "character"),
-  (schema) => describeCount(schema, ["minItems", "maxItems"], "item"),
-  (schema) => describeCount(schema, ["minProperties", "maxProperties"], "member"),
-  (schema) => describeRange(schema),
-  ({ multipleOf }) => (typeof multipleOf === "number" ? html`a multiple of ${multipleOf}` : undefined),
-  ({ uniqueItems }) => (uniqueItems === true ? trustHtml("no item twice") : undefined),
-  ({ readOnly }) => (readOnly === true ? trustHtml("in responses only") : undefined),
-  ({ writeOnly }) => (writeOnly === true ? trustHtml("in requests only") : undefined),
+  (schema, words) => describeCount(schema, ["minLength", "maxLength", "characters"], words),
+  (schema, words) => describeCount(schema, ["minItems", "maxItems", "items"], words),
+  (schema, words) => describeCount(schema, ["minProperties", "maxProperties", "members"], words),
+  describeRange,
+  ({ multipleOf: number }, words) =>
+    typeof number === "number" ? fillHtml(words.multipleOf, { number }) : undefined,
+  ({ uniqueItems }, words) => (uniqueItems === true ? trustHtml(words.uniqueItems) : undefined),
+  ({ readOnly }, words) => (readOnly === true ? trustHtml(words.readOnly) : undefined),
+  ({ writeOnly }, words) => (writeOnly === true ? trustHtml(words.writeOnly) : undefined),
 ];
 
 const valueDescribers: Describers = [
-  ({ pattern }) => (typeof pattern === "string" ? html`matches ${code(pattern)}` : undefined),
-  ({ contentMediaType: type }) => (typeof type === "string" ? html`holds ${code(type)}` : undefined),
-  (schema) => (isExplained(schema) ? undefined : describeValues(elementsOf(schema["enum"]))),
-  (schema) => ("default" in schema ? html`default ${code(schema["default"])}` : undefined),
-  (schema) => describeExample(schema),
+  ({ pattern }, words) =>
+    typeof pattern === "string" ? fillHtml(words.matches, { pattern: code(pattern) }) : undefined,
+  ({ contentMediaType: type }, words) =>
+    typeof type === "string" ? fillHtml(words.holds, { type: code(type) }) : undefined,
+  (schema, words) => (isExplained(schema) ? undefined : describeValues(elementsOf(schema["enum"]), words)),
+  (schema, words) =>
+    "default" in schema ? fillHtml(words.default, { value: code(schema["default"]) }) : undefined,
+  describeExample,
 ];
 
 function isExplained(schema: SchemaObject): boolean {
@@ -142,54 +151,63 @@ export function descriptionOf(schema: unknown, find: FindSchema): string | undef
 
 export function describeConstraints(
   schema: unknown,
+  words: FormWords,
   describers: Describers = [...limitDescribers, ...valueDescribers],
 ): readonly HtmlText[] {
   if (!isObject(schema)) return [];
-  return describers.flatMap((describe) => describe(schema) ?? []);
+  return describers.flatMap((describe) => describe(schema, words) ?? []);
 }
 
 function describeConstraintsOf(
   schemas: readonly SchemaObject[],
+  words: FormWords,
   describers: Describers,
 ): readonly HtmlText[] {
   const [first] = schemas.filter(({ example, examples = example }) => examples !== undefined);
   return schemas.flatMap((schema) => {
     const { example: _, examples: __, ...others } = schema;
-    return describeConstraints(schema === first ? schema : others, describers);
+    return describeConstraints(schema === first ? schema : others, words, describers);
   });
 }
 
 function describeCount(
   schema: SchemaObject,
-  [lower, upper]: readonly [string, string],
-  unit: string,
+  [lower, upper, unit]: readonly [lower: string, upper: string, unit: keyof FormWords["exactly"]],
+  words: FormWords,
 ): HtmlText | undefined {
   const [least, most] = [schema[lower], schema[upper]];
-  const count = (number: number): HtmlText => html`${number} ${trustHtml(number === 1 ? unit : `${unit}s`)}`;
+  const count = (sentences: FormWords["exactly"], number: number, values: Values = {}): HtmlText =>
+    trustHtml(fillCount(words, sentences[unit], number, values));
   if (typeof least === "number" && typeof most === "number")
-    return least === most ? html`exactly ${count(most)}` : html`${least} to ${count(most)}`;
-  if (typeof least === "number") return least > 0 ? html`at least ${count(least)}` : undefined;
-  return typeof most === "number" ? html`at most ${count(most)}` : undefined;
+    return least === most ? count(words.exactly, most) : count(words.fromTo, most, { least });
+  if (typeof least === "number") return least > 0 ? count(words.atLeastCount, least) : undefined;
+  return typeof most === "number" ? count(words.atMostCount, most) : undefined;
 }
 
-function describeRange(schema: SchemaObject): HtmlText | undefined {
+function describeRange(schema: SchemaObject, words: FormWords): HtmlText | undefined {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
   const bounds: HtmlText[] = [];
-  if (typeof minimum === "number") bounds.push(html`at least ${minimum}`);
-  if (typeof exclusiveMinimum === "number") bounds.push(html`more than ${exclusiveMinimum}`);
-  if (typeof maximum === "number") bounds.push(html`at most ${maximum}`);
-  if (typeof exclusiveMaximum === "number") bounds.push(html`less than ${exclusiveMaximum}`);
+  if (typeof minimum === "number") bounds.push(fillHtml(words.atLeast, { number: minimum }));
+  if (typeof exclusiveMinimum === "number")
+    bounds.push(fillHtml(words.moreThan, { number: exclusiveMinimum }));
+  if (typeof maximum === "number") bounds.push(fillHtml(words.atMost, { number: maximum }));
+  if (typeof exclusiveMaximum === "number")
+    bounds.push(fillHtml(words.lessThan, { number: exclusiveMaximum }));
   return bounds.length === 0 ? undefined : trustHtml(bounds.join(", "));
 }
 
-function describeValues(values: readonly unknown[]): HtmlText | undefined {
+function describeValues(values: readonly unknown[], words: FormWords): HtmlText | undefined {
   if (values.length <= mostParts) return undefined;
-  return html`one of ${trustHtml(values.map(code).join(", "))}`;
+  return fillHtml(words.oneOf, { values: trustHtml(values.map(code).join(", ")) });
 }
 
-function describeExample({ example, examples }: SchemaObject): HtmlText | undefined {
+function describeExample({ example, examples }: SchemaObject, words: FormWords): HtmlText | undefined {
   const [stated = example] = elementsOf(examples);
-  return stated === undefined ? undefined : html`for example ${code(stated)}`;
+  return stated === undefined ? undefined : fillHtml(words.forExample, { value: code(stated) });
+}
+
+function fillHtml(sentence: string, values: Readonly<Record<string, HtmlText | number>>): HtmlText {
+  return trustHtml(fill(sentence, values));
 }
 
 function code(value: unknown): HtmlText {
@@ -213,13 +231,13 @@ function describe(schema: unknown, context: TypeContext, depth: number): HtmlTex
   if (!isObject(schema)) return trustHtml(schema === false ? "never" : "any");
   const ref = refOf(schema);
   if (ref !== undefined) return linkSchema(ref, context);
-  if (schema["const"] !== undefined) return listValues([schema["const"]]);
+  if (schema["const"] !== undefined) return listValues([schema["const"]], context);
   const values = elementsOf(schema["enum"]);
-  if (values.length > 0) return listValues(values);
+  if (values.length > 0) return listValues(values, context);
   const union = branchesOf(schema);
-  if (union.length > 0 && depth < 2) return joinTypes(union, " or ", context, depth);
+  if (union.length > 0 && depth < 2) return joinTypes(union, "or", context, depth);
   const parts = partsOf(schema).map(([part]) => part);
-  if (parts.length > 0 && depth < 2) return joinTypes(parts, " and ", context, depth);
+  if (parts.length > 0 && depth < 2) return joinTypes(parts, "and", context, depth);
   return describePlain(schema, context, depth);
 }
 
@@ -229,12 +247,14 @@ function describePlain(schema: SchemaObject, context: TypeContext, depth: number
   if (names.length === 0) return trustHtml(schema["properties"] === undefined ? "any" : "object");
   const described = names.map((name) => {
     if (name === "array" && depth < 3 && schema["items"] !== undefined)
-      return html`array of ${describe(schema["items"], context, depth + 1)}`;
+      return fillHtml(context.links.words.forms.arrayOf, {
+        item: describe(schema["items"], context, depth + 1),
+      });
     const format = textOf(schema, "format");
     const shown = format !== undefined && name !== "null" && name !== "array" ? `${name} (${format})` : name;
     return escapeHtml(shown.slice(0, 60));
   });
-  return trustHtml(described.join(" or "));
+  return joinPair(described, context.links.words.forms.or);
 }
 
 function linkSchema(ref: string, { links, root }: TypeContext): HtmlText {
@@ -244,10 +264,16 @@ function linkSchema(ref: string, { links, root }: TypeContext): HtmlText {
   return html`<a href="${root}${href}">${escapeHtml(links.schemaName(name))}</a>`;
 }
 
-function listValues(values: readonly unknown[]): HtmlText {
-  const shown = values.slice(0, mostParts).map((value) => `<code>${escapeHtml(showValue(value))}</code>`);
-  const more = values.length > mostParts ? ` or ${values.length - mostParts} more` : "";
-  return trustHtml(shown.join(" or ") + more);
+function listValues(values: readonly unknown[], { links: { words } }: TypeContext): HtmlText {
+  const shown = values.slice(0, mostParts).map((value) => html`<code>${escapeHtml(showValue(value))}</code>`);
+  const first = joinPair(shown, words.forms.or);
+  const count = values.length - mostParts;
+  return count > 0 ? fillHtml(words.forms.orMore, { first, count }) : first;
+}
+
+/** Joins types with a sentence for two of them. */
+function joinPair(types: readonly HtmlText[], sentence: string): HtmlText {
+  return types.reduce((first, second) => fillHtml(sentence, { first, second }));
 }
 
 function showValue(value: unknown): string {
@@ -257,11 +283,13 @@ function showValue(value: unknown): string {
 
 function joinTypes(
   parts: readonly unknown[],
-  separator: string,
+  join: "or" | "and",
   context: TypeContext,
   depth: number,
 ): HtmlText {
+  const { forms } = context.links.words;
   const shown = [...new Set(parts.slice(0, mostParts).map((part) => describe(part, context, depth + 1)))];
-  const more = parts.length > mostParts ? `${separator}${parts.length - mostParts} more` : "";
-  return trustHtml(shown.join(separator) + more);
+  const first = joinPair(shown, forms[join]);
+  const count = parts.length - mostParts;
+  return count > 0 ? fillHtml(join === "or" ? forms.orMore : forms.andMore, { first, count }) : first;
 }

@@ -3,11 +3,12 @@ import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { SourcePages } from "../facts/source-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { fill } from "../words/words.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 export function listSourcePages(
   { name, pages }: SourcePages,
-  context: Pick<DocsContext, "render">,
+  context: Pick<DocsContext, "render" | "links">,
 ): readonly { readonly path: string; make(): DocsPage }[] {
   const linkTo = (page: number): HtmlText =>
     page > 0 && page <= pages.length ? html`${page}.html` : trustHtml("");
@@ -15,13 +16,14 @@ export function listSourcePages(
     const path = `source/${index + 1}.html`;
     const make = (): DocsPage => {
       const last = first + lines.length - 1;
+      const { words } = context.links;
       return createPage(
         context,
         "source.hbs",
         {
           path,
-          title: `${name}, lines ${first} to ${last}`,
-          description: `Source of the OpenAPI document, lines ${first} to ${last}.`,
+          title: fill(words.linesOf, { name, first, last }),
+          description: fill(words.linesDescription, { first, last }),
           isSource: true,
         },
         {
@@ -44,17 +46,13 @@ function printLine(line: string, number: number): string {
   return `<li id="L${number}">${text}</li>\n`;
 }
 
-const texts: ReadonlyMap<string, string> = new Map([
-  ["openapi.yaml", "The whole document as a single YAML file."],
-  ["openapi.json", "The whole document as a single file, with schemas in JSON Schema 2020-12."],
-  ["schemas.json", "All schemas as a single JSON Schema, for other languages."],
-]);
-
 export function createDownloadsPage(files: readonly EmittedFile[], context: DocsContext): DocsPage {
+  const { words } = context.links;
+  const texts = new Map<string, string>(Object.entries(words.files));
   return createPage(
     context,
     "downloads.hbs",
-    { path: "downloads.html", title: "Downloads", description: "The contract as files to download." },
+    { path: "downloads.html", title: words.downloads, description: words.downloadsDescription },
     {
       files: files.map(({ path, text }) => {
         const name = path.slice(path.lastIndexOf("/") + 1);

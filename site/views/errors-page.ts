@@ -4,6 +4,7 @@ import { sampleBody } from "../samples/sample-input.ts";
 import { createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, html, trustHtml } from "../text/html-text.ts";
 import { renderMarkdown } from "../text/render-markdown.ts";
+import type { Words } from "../words/words.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { viewRules } from "./gaps-page.ts";
 import { createOperationRow } from "./operation-row.ts";
@@ -14,19 +15,20 @@ const mostBodies = 8;
 const longestSample = 1_200;
 
 export function createErrorsPage(context: DocsContext): DocsPage {
+  const { words } = context.links;
   return createPage(
     context,
     "errors.hbs",
     {
       path: "errors.html",
-      title: "Errors",
-      description: "Error responses, their causes, and how to handle them.",
+      title: words.errors,
+      description: words.errorsDescription,
     },
     {
       statuses: context.errors.map(({ status, bodies }) => ({
         status: escapeHtml(String(status)),
         anchor: escapeHtml(`status-${status}`),
-        advice: escapeHtml(adviseStatus(status)),
+        advice: escapeHtml(adviseStatus(status, words)),
         bodies: bodies.slice(0, mostBodies).map((error) => viewBody(error, context)),
         more: Math.max(0, bodies.length - mostBodies),
       })),
@@ -50,7 +52,7 @@ function viewBody(
     })),
     types: types.map(escapeHtml),
     samples: examples.map((value) =>
-      createCodeView("Body", JSON.stringify(value, null, 2).slice(0, longestSample), "json"),
+      createCodeView(links.words.body, JSON.stringify(value, null, 2).slice(0, longestSample), "json"),
     ),
     reasons: reasons
       .slice(0, mostReasons)
@@ -64,28 +66,8 @@ function viewBody(
   };
 }
 
-const advice: ReadonlyMap<number, string> = new Map([
-  [400, "Fix the malformed request."],
-  [401, "Send valid credentials. If the token has expired, get a new one."],
-  [403, "Check that the token has the required scope and may access the resource."],
-  [404, "Check the identifiers in the path. The resource may have been deleted, or be hidden from you."],
-  [405, "Use a method listed in the Allow header."],
-  [406, "Accept a media type that the operation returns."],
-  [409, "Read the resource again, merge your change, and retry."],
-  [410, "Do not retry: the resource was permanently deleted."],
-  [412, "Read the resource again: it has changed since you last read it."],
-  [413, "Send a smaller body."],
-  [415, "Send a media type that the operation accepts."],
-  [422, "Fix the values named in the response body, and retry."],
-  [429, "Wait for the time in Retry-After before retrying, and send fewer requests."],
-]);
-
 /** Returns advice based on RFC 9110 §15 and RFC 6585, which supplements the document's descriptions. */
-function adviseStatus(status: StatusKey): string {
-  const exact = typeof status === "number" ? advice.get(status) : undefined;
-  if (exact !== undefined) return exact;
-  if (status === "default") return "Handle it according to its status.";
-  if (/^4/.test(String(status)))
-    return "Fix the request before retrying; the response body describes the problem.";
-  return "The server failed. If the request is safe to repeat, retry with exponential backoff.";
+function adviseStatus(status: StatusKey, { advice }: Words): string {
+  const exact = advice[String(status) as `${keyof Words["advice"]}`] as string | undefined; // Most statuses have none.
+  return exact ?? (/^4/.test(String(status)) ? advice.client : advice.server);
 }

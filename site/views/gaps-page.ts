@@ -1,9 +1,10 @@
-import { capital, encodeComponent, showCount } from "../../contract/findings/show-text.ts";
+import { capital, encodeComponent } from "../../contract/findings/show-text.ts";
 import type { LossReport, LostConstruct } from "../../contract/losses/loss-report.ts";
 import { groupBy } from "../../language/values/group.ts";
 import type { MarkedSpot, Statement } from "../facts/collect-facts.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
+import { fill, fillCount, type Words } from "../words/words.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
 /**
@@ -17,8 +18,8 @@ export function createGapsPage(context: DocsContext): DocsPage {
     "gaps.hbs",
     {
       path: "gaps.html",
-      title: "What is not specified",
-      description: "What the document does not specify, and what not to rely on.",
+      title: context.links.words.gaps,
+      description: context.links.words.gapsDescription,
     },
     {
       gaps: gaps.map(({ id, spots }) => ({
@@ -82,27 +83,31 @@ export function listMarks(pointer: string, { markers }: Pick<DocsContext, "marke
 const maximumPlaces = 10;
 
 export function createLossesPage({ total, constructs }: LossReport, context: DocsContext): DocsPage {
+  const { words } = context.links;
   return createPage(
     context,
     "losses.hbs",
     {
       path: "losses.html",
-      title: "Missing from generated code",
-      description: "Parts of the document that generated code does not implement.",
+      title: words.losses,
+      description: words.lossesDescription,
     },
     {
-      total: escapeHtml(showCount(total, "place")),
-      constructs: constructs.map(viewConstruct),
+      total: escapeHtml(fillCount(words.forms, words.places, total)),
+      constructs: constructs.map((construct) => viewConstruct(construct, words)),
     },
   );
 }
 
-function viewConstruct({ code, construct, count, message, places }: LostConstruct): object {
+function viewConstruct(
+  { code, construct, count, message, places }: LostConstruct,
+  { andMore }: Words,
+): object {
   const shown = places.slice(0, maximumPlaces);
   return {
     name: escapeHtml(construct ?? code),
     message: renderInline(message),
     places: shown.map(({ file, line }) => escapeHtml(`${file}:${line}`)),
-    more: escapeHtml(count > shown.length ? `and ${count - shown.length} more` : ""),
+    more: escapeHtml(count > shown.length ? fill(andMore, { more: count - shown.length }) : ""),
   };
 }

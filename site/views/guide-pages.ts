@@ -53,7 +53,9 @@ interface Guide {
 export function createGuides(folder: GuideFolder, context: DocsContext): Guides {
   const findings: Finding[] = [...folder.findings];
   const pictures = new GuidePictures(folder.pictures);
-  const guides = nameTargets(folder.pages).map(([source, target]) => readGuide(source, target, findings));
+  const guides = nameTargets(folder.pages).map(([source, target]) =>
+    readGuide(source, target, { findings, section: context.links.words.guides }),
+  );
   const targets = new Map(guides.map(({ source, target }) => [source.path, target]));
   const made = guides.map((guide) => createGuide(guide, { context, targets, pictures, findings }));
   const places = new Map(made.map(({ page, ids }) => [page.path, ids]));
@@ -90,7 +92,11 @@ function nameTargets(sources: readonly GuideSource[]): readonly (readonly [Guide
   });
 }
 
-function readGuide(source: GuideSource, target: string, findings: Finding[]): Guide {
+function readGuide(
+  source: GuideSource,
+  target: string,
+  { findings, section }: { readonly findings: Finding[]; readonly section: string },
+): Guide {
   const text = source.text.replace(/\r\n?/g, "\n");
   const { members, end } = readFrontMatter(source.file, text, findings);
   const heading = /^\s*#[^\S\n]+(.+?)[^\S\n#]*(?:\n|$)/.exec(text.slice(end));
@@ -104,7 +110,7 @@ function readGuide(source: GuideSource, target: string, findings: Finding[]): Gu
     target,
     title: title ?? name.replaceAll("-", " "),
     order: typeof members["order"] === "number" ? members["order"] : 1_000,
-    section: members["section"] === undefined ? "Guides" : String(members["section"]),
+    section: members["section"] === undefined ? section : String(members["section"]),
     body: text.slice(start),
     start,
   };
@@ -144,10 +150,13 @@ function createGuide(guide: Guide, { context, targets, pictures, findings }: Nei
       hasPictures ||= shown !== undefined;
       return shown;
     },
-    link: (href) => {
-      const found = find(href);
-      return found.kind === "page" ? html`${escapeHtml(found.href)}` : undefined;
-    },
+    link: Object.assign(
+      (href: string) => {
+        const found = find(href);
+        return found.kind === "page" ? html`${escapeHtml(found.href)}` : undefined;
+      },
+      { words: context.links.words.prose },
+    ),
     heading: ({ depth, text }, printed) => {
       headings.push(text);
       return printHeading({ depth, text }, printed, ids, [2, 4]).body;

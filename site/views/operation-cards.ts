@@ -25,6 +25,7 @@ export function listCards(
   context: DocsContext,
 ): readonly CardView[] {
   const { body, responses, pointer } = operation;
+  const { words } = context.links;
   const descriptor = describeOperation(operation, context.contract.model);
   const [sent, received] = isWebhook
     ? (["response", "request"] as const)
@@ -35,7 +36,7 @@ export function listCards(
   const hasPayload = payload.length > 0 && (samples.length === 0 || payload.length > 1);
   const request = createTabs("request", [
     ...samples,
-    ...(hasPayload ? [{ label: isWebhook ? "Payload" : "Body", inner: payload }] : []),
+    ...(hasPayload ? [{ label: isWebhook ? words.payload : words.body, inner: payload }] : []),
   ]);
   const answers = responses.flatMap(({ status, content }, index) => {
     const described = descriptor.responses[index]?.content;
@@ -43,8 +44,8 @@ export function listCards(
     return inner.length === 0 ? [] : [{ label: String(status), kind: kindOfStatus(status), inner }];
   });
   return [
-    { title: trustHtml("Request"), name: trustHtml("request"), tabs: request },
-    { title: trustHtml("Response"), name: trustHtml("response"), tabs: createTabs("response", answers) },
+    { title: trustHtml(words.request), name: trustHtml("request"), tabs: request },
+    { title: trustHtml(words.response), name: trustHtml("response"), tabs: createTabs("response", answers) },
   ].filter(({ tabs }) => tabs.length > 0);
 }
 

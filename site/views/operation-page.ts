@@ -249,11 +249,14 @@ function viewLink(link: Link, context: DocsContext): object {
   };
 }
 
-function viewAlternative(alternative: SecurityAlternative, { contract }: DocsContext): object {
+function viewAlternative(alternative: SecurityAlternative, { contract, links }: DocsContext): object {
   const needs = alternative.map(({ scheme, scopes }) => ({
     scheme: escapeHtml(scheme),
     kind: escapeHtml(
-      kindOfScheme(contract.model.securitySchemes.find(({ descriptor }) => descriptor.name === scheme)),
+      kindOfScheme(
+        contract.model.securitySchemes.find(({ descriptor }) => descriptor.name === scheme),
+        links.words,
+      ),
     ),
     href: html`${root}access.html#scheme-${escapeHtml(encodeComponent(scheme))}`,
     scopes: scopes.map((scope) => ({

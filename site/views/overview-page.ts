@@ -10,6 +10,7 @@ import { firstSentence } from "../text/first-sentence.ts";
 import { createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { type FindLink, printOuterLink, renderMarkdown, renderProse } from "../text/render-markdown.ts";
+import { fillCount, type Words } from "../words/words.ts";
 import { describeScheme } from "./describe-scheme.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { chooseFirstCall, curlOf } from "./first-call.ts";
@@ -65,6 +66,11 @@ interface TagView {
 export function createOverviewPage(context: DocsContext): DocsPage {
   const { contract, scopes, markers } = context;
   const { model } = contract;
+  const { words } = context.links;
+  const fact = (count: number, word: keyof Words["facts"], href = ""): object => ({
+    ...{ count, href: trustHtml(href) },
+    word: escapeHtml(fillCount(words.forms, words.facts[word], count)),
+  });
   const groups = groupByTag(context);
   const isLarge = model.operations.length > mostListed;
   const filled = groups
@@ -84,21 +90,21 @@ export function createOverviewPage(context: DocsContext): DocsPage {
       description: prose.body,
       contents: prose.headings.length < 3 ? [] : prose.headings,
       about: aboutLinksOf(contract.document["info"]).map(([kind, { url, label }]) => ({
-        kind: escapeHtml(kind),
+        kind: escapeHtml(words[kind]),
         link: printOuterLink(url, escapeHtml(label)),
       })),
       docs: viewDocs(contract.document),
       facts: [
-        fact(model.operations.length, "operation"),
-        ...(model.webhooks.length > 0 ? [fact(model.webhooks.length, "webhook")] : []),
-        fact(context.links.schemas.length, "schema"),
-        ...(scopes.length > 0 ? [fact(scopes.length, "scope", "scopes.html")] : []),
-        ...(gaps > 0 ? [fact(gaps, "known gap", "gaps.html")] : []),
+        fact(model.operations.length, "operations"),
+        ...(model.webhooks.length > 0 ? [fact(model.webhooks.length, "webhooks")] : []),
+        fact(context.links.schemas.length, "schemas"),
+        ...(scopes.length > 0 ? [fact(scopes.length, "scopes", "scopes.html")] : []),
+        ...(gaps > 0 ? [fact(gaps, "gaps", "gaps.html")] : []),
       ],
       servers: viewServers(contract, findLink),
       access: model.securitySchemes.map((scheme) => ({
         name: escapeHtml(scheme.descriptor.name),
-        kind: describeScheme(scheme),
+        kind: describeScheme(scheme, words),
         href: html`access.html#scheme-${escapeHtml(encodeComponent(scheme.descriptor.name))}`,
       })),
       isOpen: model.operations.length > 0 && model.operations.every(({ security }) => security.length === 0),
@@ -147,11 +153,6 @@ function viewServers({ model, document }: Contract, findLink: FindLink): readonl
       })),
     };
   });
-}
-
-function fact(count: number, word: string, href?: string): { count: number; word: HtmlText; href: HtmlText } {
-  const plural = word.endsWith("y") ? `${word.slice(0, -1)}ies` : `${word}s`;
-  return { count, word: escapeHtml(count === 1 ? word : plural), href: trustHtml(href ?? "") };
 }
 
 function viewTag(

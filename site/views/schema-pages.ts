@@ -9,6 +9,7 @@ import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts
 import { renderProse } from "../text/render-markdown.ts";
 import { usesOf } from "../tryit/lean-operation.ts";
 import { namesIn } from "../tryit/schema-lines.ts";
+import { fill } from "../words/words.ts";
 import { createMembers } from "./describe-members.ts";
 import { describeConstraints, describeType, explainValues } from "./describe-value.ts";
 import {
@@ -49,11 +50,12 @@ function createList({ index, count }: Part, context: DocsContext): DocsPage {
     .map((each): ShownSchema => ({ ...each, shown: schemaName(each.schema.name) }))
     .sort((a, b) => compareNames(a.shown, b.shown));
   const described = all.length <= mostDescribed;
-  const title = index === 0 ? "Schemas" : `Schemas, part ${index + 1}`;
+  const { words } = context.links;
+  const title = index === 0 ? words.schemas : fill(words.schemasPart, { number: index + 1 });
   return createPage(
     context,
     "schemas.hbs",
-    { path: pathOf(index), title, description: "All named schemas." },
+    { path: pathOf(index), title, description: words.schemasDescription },
     {
       parts: Array.from({ length: count > 1 ? count : 0 }, (_, part) => ({
         href: trustHtml(`../${pathOf(part)}`),
@@ -131,7 +133,10 @@ export function createSchemaPage(
       type: describeType(schema, context.links, root),
       // The samples already contain the examples.
       constraints: trustHtml(
-        describeConstraints(isObject(schema) ? { ...schema, examples: [] } : schema).join("; "),
+        describeConstraints(
+          isObject(schema) ? { ...schema, examples: [] } : schema,
+          context.links.words.forms,
+        ).join("; "),
       ),
       values: explainValues(schema, source),
       docs: viewDocs(schema),
@@ -148,7 +153,10 @@ export function createSchemaPage(
   );
 }
 
-function listExamples({ schema, pointer }: SchemaUse, { sampleTools }: DocsContext): readonly CodeView[] {
+function listExamples(
+  { schema, pointer }: SchemaUse,
+  { sampleTools, links }: DocsContext,
+): readonly CodeView[] {
   const print = (label: string, value: unknown): CodeView =>
     createCodeView(label, JSON.stringify(value, null, 2), "json");
   const own = isObject(schema) ? elementsOf(schema["examples"]) : [];
@@ -158,9 +166,9 @@ function listExamples({ schema, pointer }: SchemaUse, { sampleTools }: DocsConte
       ...{ schema: { schema, pointer }, encoding: [], examples: [] },
     };
     const { value } = sampleBody(media, undefined, "response", sampleTools);
-    return [print("Example, generated from the schema", value)];
+    return [print(links.words.generatedExample, value)];
   }
-  return own.map((value) => print("Example", value));
+  return own.map((value) => print(links.words.example, value));
 }
 
 export function collectSchemaUses(model: ApiModel, links: SiteLinks): SchemaUses {

@@ -1,6 +1,7 @@
 (() => {
   var root = document.documentElement;
   var base = root.dataset.root;
+  var texts = window.tenonWords;
   var one = (selector) => document.querySelector(selector);
 
   one(".theme").addEventListener("click", () => {
@@ -99,7 +100,10 @@
     var button = document.createElement("button");
     button.type = "button";
     button.className = "fold-tag";
-    button.setAttribute("aria-label", `Operations: ${tag.querySelector("a span").textContent}`);
+    button.setAttribute(
+      "aria-label",
+      texts.operationsOf.replace("{group}", () => tag.querySelector("a span").textContent),
+    );
     tag.prepend(button);
     var isOpen = Boolean(tag.querySelector("ul")) || opened.has(nameOf(tag));
     fold(tag, isOpen);
@@ -154,7 +158,7 @@
   var copy = (button, text) => {
     var label = button.textContent;
     var done = () => {
-      button.textContent = "Copied";
+      button.textContent = texts.copied;
       setTimeout(() => {
         button.textContent = label;
       }, 1600);
@@ -216,7 +220,7 @@
       all.forEach((details) => {
         details.open = !isOpen;
       });
-      button.textContent = isOpen ? "Expand all" : "Fold all";
+      button.textContent = isOpen ? texts.expandAll : texts.foldAll;
     });
   });
 
@@ -235,9 +239,7 @@
       };
       const show = () =>
         window.tenonTry.open(holder, trial.dataset.share, origins).then(() => placeCard(true), tell);
-      loadScript(`${root.dataset.site}playground.js`, show, () =>
-        tell(new Error("The form could not be loaded.")),
-      );
+      loadScript(`${root.dataset.site}playground.js`, show, () => tell(new Error(texts.formFailed)));
     };
     // While the form is open, the samples are in it, and follow its values.
     const card = one(".card.request");
@@ -275,7 +277,7 @@
   var hint = dialog.querySelector(".hint");
   var index;
   var chosen = -1;
-  var kinds = { o: "", s: "Schema", c: "Scope", t: "Group", p: "Page" };
+  var kinds = { o: "", s: texts.schema, c: texts.scope, t: texts.group, p: texts.page };
 
   var loadIndex = () => {
     if (index) return;
@@ -522,11 +524,11 @@
     input.setAttribute("aria-expanded", String(found.length > 0));
     hint.textContent =
       words.length === 0
-        ? "Type to search."
+        ? texts.typeToSearch
         : found.length === 0
-          ? "Nothing found."
+          ? texts.nothingFound
           : found.length > 30
-            ? `${found.length} found; the best 30 are shown.`
+            ? texts.bestShown.replace("{count}", found.length).replace("{shown}", 30)
             : "";
     chosen = -1;
     choose(0);

@@ -21,6 +21,7 @@ import { createLinks } from "../../site/facts/site-links.ts";
 import { createPlaceholder } from "../../site/samples/placeholder-value.ts";
 import { sampleInput } from "../../site/samples/sample-input.ts";
 import { emitShares, sharePath } from "../../site/tryit/emit-shares.ts";
+import { wordsOf } from "../../site/words/languages.ts";
 import type * as page from "./entry.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tenon-playground-"));
@@ -125,7 +126,7 @@ async function load(path: string): Promise<Contract> {
 /** Makes a function that loads the files of an operation, as a page does. */
 function createLoader(contract: Contract): (operation: Operation) => ReturnType<typeof page.assembleFiles> {
   const { names } = createNames(contract.model);
-  const links = createLinks(contract, names);
+  const links = createLinks(contract, names, wordsOf());
   const files = new Map<string, string>();
   emitShares({ contract, names, links }, ({ path, text }) => files.set(path, text));
   const read = (path: string): LoadedFile => {

@@ -172,6 +172,8 @@ test.each([
   [{ colors: { accent: "rgb(1 2)" } }, "not a CSS colour"],
   [{ colors: { acent: "red" } }, 'Did you mean "accent"?'],
   [{ theme: "blue" }, 'The option "theme" is "blue", not `light` or `dark`.'],
+  [{ lang: "klingon" }, 'The option "lang" is "klingon", not a language that sites can have.'],
+  [{ lang: "DE" }, "The known languages are en, de, es, fr, pt, ja, zh, ar, fa, he, ur"],
   [{ css: "none.css" }, "The file `none.css` cannot be read."],
   [{ fonts: { text: "api.json" } }, "The font `api.json` is not a WOFF2 file."],
   [{ header: { x: "javascript:alert(1)" } }, "which is not an address"],
