@@ -136,6 +136,12 @@ class ProbeResults {
     this.failures.push(failure);
   }
 
+  /** Counts a failure as unchecked instead, because something else could have caused it. */
+  retract({ operation, check }: UnconfirmedFailure, reason: string): void {
+    this.openRow(operation, check).failures--;
+    this.addUnchecked(operation, check, reason);
+  }
+
   rows(operations: readonly Operation[]): readonly OperationRow[] {
     return operations.map(({ id, method, path }) => {
       const rows = [...(this.#rows.get(id) ?? [])];

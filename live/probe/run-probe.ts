@@ -51,7 +51,11 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
     const failures: ProbeFailure[] = [];
     for (const earlier of options.resume?.failures ?? [])
       failures.push(...(await repeatFailure(session, earlier)));
-    for (const failure of results.failures) failures.push(await confirmFailure(session, failure));
+    for (const failure of results.failures) {
+      const confirmed = await confirmFailure(session, failure);
+      if (mayBeInterference(session, confirmed)) results.retract(failure, NOT_ALONE);
+      else failures.push(confirmed);
+    }
     await cleanup.run(sender);
     const others = [
       ...describeUnreachable(session),
@@ -176,6 +180,14 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
   }
   const message = `${finding.message} When the request was sent again, the failure did not recur.`;
   return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
+}
+
+const NOT_ALONE = "a failure did not recur without parallel requests";
+
+/** Whether parallel requests could have caused a failure, by changing the same items or lists. */
+function mayBeInterference({ context }: ProbeSession, { finding, flaky }: ProbeFailure): boolean {
+  const isOfServer = finding.code === "probe/server-error" || finding.code === "probe/no-answer";
+  return flaky && (context.options.concurrency ?? 1) > 1 && finding.code.startsWith("probe/") && !isOfServer;
 }
 
 function findBlocked(

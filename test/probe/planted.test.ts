@@ -15,11 +15,11 @@ const users: TokenTable = new Map([
   ["ben", "all"],
 ]);
 
-async function probeServer(name: ServerName, bug?: string, seed = 1) {
+async function probeServer(name: ServerName, bug?: string, seed = 1, concurrency = 1) {
   const contract = await contractAt(`${import.meta.dirname}/servers/${name}.yaml`);
   const server = await openPlanted(name, bug);
   const tokens = name === "diary" || name === "yard" ? users : undefined;
-  return probe(contract, { baseUrl: server.url, tokens, seed }).finally(() => server.close());
+  return probe(contract, { baseUrl: server.url, tokens, seed, concurrency }).finally(() => server.close());
 }
 
 test.each(
@@ -34,6 +34,13 @@ test.each(
 )("%s: %s is reported as %s", async (name, bug, code) => {
   const report = await probeServer(name, bug);
   expect(report.failures.filter(({ flaky }) => !flaky).map(({ finding }) => finding.code)).toContain(code);
+});
+
+test.each([
+  1, 2, 3,
+])("operations that write the same item at once are not confused, seed %i", async (seed) => {
+  const report = await probeServer("desk", undefined, seed, 4);
+  expect(report.findings.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
 });
 
 test("a replay creates the items to which its bodies refer", async () => {
