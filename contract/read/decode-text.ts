@@ -1,4 +1,4 @@
-import { isUtf8 } from "node:buffer";
+import { Buffer, isUtf8 } from "node:buffer";
 import type { FindingCode } from "../findings/codes.ts";
 
 export type DecodedText =

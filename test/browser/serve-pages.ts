@@ -3,7 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 
-const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript" };
+const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+};
 
 /** Serves the files of a folder from a new origin, until `close` is called or the test run ends. */
 export async function servePages(folder: string): Promise<{ origin: string; close(): void }> {

@@ -77,13 +77,14 @@ test("the built page has all it loads", { timeout: 120_000 }, async () => {
   expect(answer).toEqual(await generateDocument(starterDocument));
 });
 
-/** Starts a worker's script with the globals of a page's worker, and without `process` and `require`. */
+/** Starts a worker's script with the globals of a page's worker, and without `process`, `Buffer` and `require`. */
 function startAsOnPages(script: string): Worker {
   const page = `
 const { parentPort } = require("node:worker_threads");
 globalThis.addEventListener = (_type, listener) => parentPort.on("message", (data) => listener({ data }));
 globalThis.postMessage = (message) => parentPort.postMessage(message);
 delete globalThis.process;
+delete globalThis.Buffer;
 { const require = undefined; ${script} }`;
   return new Worker(page, { eval: true });
 }

@@ -21,6 +21,14 @@ export function createRequire(): object {
 export const fileURLToPath = (url: string | URL): string => new URL(url).pathname;
 export const pathToFileURL = (path: string): URL => new URL(`file://${path}`);
 
+/** The part of Node's `Buffer` that reads a document's bytes. */
+export const Buffer = {
+  from: (buffer: ArrayBuffer, offset: number, length: number): { toString(encoding: "utf8"): string } => ({
+    toString: () =>
+      new TextDecoder("utf-8", { ignoreBOM: true }).decode(new Uint8Array(buffer, offset, length)),
+  }),
+};
+
 export function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
