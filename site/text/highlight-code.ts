@@ -56,7 +56,8 @@ export function highlightCode(code: string, language: CodeLanguage | undefined):
   let end = 0;
   for (const match of code.matchAll(tokens[language])) {
     const kind = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined)?.[0] ?? "";
-    text += `${escapeHtml(code.slice(end, match.index))}<span class="${kind}">${escapeHtml(match[0])}</span>`;
+    // The shortest markup, because a large site contains more than half a million of these elements.
+    text += `${escapeHtml(code.slice(end, match.index))}<i class=${kind}>${escapeHtml(match[0])}</i>`;
     end = match.index + match[0].length;
   }
   return trustHtml(text + escapeHtml(code.slice(end)));

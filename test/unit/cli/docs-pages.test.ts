@@ -79,7 +79,7 @@ test("Markdown of the author becomes pages in menu, search, sitemap and Markdown
   expect(page).toContain('<a href="more-limits.html#how-many">limits</a>');
   expect(page).toContain('<a href="#and-then">below</a>'.replace("#", "start.html#"));
   expect(page).toContain('<h2 id="and-then">And then</h2>');
-  expect(page).toContain('<span class="c"> # now</span>');
+  expect(page).toContain("<i class=c> # now</i>");
   expect(page.match(/<script(?! type="application.ld.json")/g)).toHaveLength(1);
   expect(page).not.toMatch(/href="javascript|<img src="https/);
   expect(read("guides/more-limits.html")).toContain('<h3 id="how-many-1">');
