@@ -1,7 +1,7 @@
 // Two versions of an output, and which of them a folder contains.
 import fs from "node:fs";
 import { join } from "node:path";
-import { hashText } from "../../dist/generator/write/hash-file.js";
+import { hashText } from "../../dist/generator/output/hash-file.js";
 import { printManifest } from "../../dist/generator/write/manifest.js";
 
 function filesOf(letter, names) {
