@@ -331,7 +331,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation, with a server
       .getByLabel("Answered by")
       .selectOption({ label: `${gone}/v1` });
     await page.getByRole("button", { name: "Send" }).click();
-    await page.locator(".answer", { hasText: "could not be reached" }).waitFor();
+    await page.locator(".answer", { hasText: "Cannot reach" }).waitFor();
   });
 
   test("calls no other server: the policy of the page forbids it", async () => {

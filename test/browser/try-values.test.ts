@@ -265,7 +265,7 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     const page = await openOperation("getUser");
     await page.locator("form").getByLabel("id", { exact: false }).first().fill("me");
     const answer = await send(page);
-    expect(answer).toContain("the path leads to GET /users/me");
+    expect(answer).toContain("match the path of GET /users/me");
     expect(answer).toContain('"name": "Ada"');
     expect(answer).toContain("The request and the response match the document.");
     await page.getByRole("link", { name: "GET /users/me" }).click();
@@ -301,11 +301,11 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     expect(await page.locator("form").getByLabel("number").count()).toBe(0);
 
     // Another kind has other members, and its name is sent.
-    await page.locator("form").getByLabel("by decides").selectOption("card");
+    await page.locator("form").getByLabel("by determines").selectOption("card");
     expect(
       await page
         .locator("form")
-        .getByLabel("by decides")
+        .getByLabel("by determines")
         .evaluate((control) => control.matches(":focus")),
     ).toBe(true);
     expect(await page.locator("form").getByLabel("email").count()).toBe(0);
