@@ -24,7 +24,7 @@ export const initCommand: Command = defineCommand({
     },
     agents: {
       kind: "flag",
-      text: "Write AGENTS.md, which tells coding agents how to work with the contract",
+      text: "Write AGENTS.md with instructions for coding agents",
     },
     yes: { kind: "flag", short: "y", text: "Skip all questions" },
     ci: {
