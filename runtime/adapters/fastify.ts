@@ -116,16 +116,17 @@ export function toFastify(
       };
       (pass ? router.answerOrPass(incoming) : router.answer(incoming)).then(send, fail);
     };
-    const serveAt = (url: string, method = fastify.supportedMethods): unknown =>
-      fastify.route({ method, url, exposeHeadRoute: false, handler });
-    if (prefix === "") serveAt("*");
+    const serveAt = (url: string, whole = prefix + url): unknown => {
+      const method = fastify.supportedMethods.filter((one) => !fastify.hasRoute({ method: one, url: whole }));
+      return fastify.route({ method, url, exposeHeadRoute: false, handler });
+    };
+    // Methods that the app serves itself are left out: CORS plugins, for example, declare `OPTIONS *`.
+    // Fastify keeps the route `"*"` as `"/*"`.
+    if (prefix === "") serveAt("*", "/*");
     else {
       // The route `"*"` would also match `/apiary` for the prefix `/api`.
       serveAt("/*");
-      serveAt(
-        "",
-        fastify.supportedMethods.filter((method) => !fastify.hasRoute({ method, url: prefix })),
-      );
+      serveAt("");
     }
     done();
   };

@@ -287,3 +287,14 @@ describe("a reply of Fastify", () => {
     expect(methods).toEqual(["HEAD", "/a", "OPTIONS", "/b"]);
   });
 });
+
+it("leaves methods to a plugin that has declared them for all paths, as CORS plugins do", async () => {
+  const app = fastify();
+  app.options("*", async () => "preflight");
+  await app.register(toFastify(routerOf(async () => ({ status: 200, headers: [], body: "router" }))));
+  const bodies = await Promise.all(
+    (["OPTIONS", "GET"] as const).map(async (method) => (await app.inject({ method, url: "/a" })).body),
+  );
+  await app.close();
+  expect(bodies).toEqual(["preflight", "router"]);
+});
