@@ -1,10 +1,10 @@
 import type { ValidationIssue } from "../runtime/checks.ts";
 import type { XmlNode, XmlPart, XmlShape } from "../runtime/descriptors.ts";
 import { issueAt, pointerTo } from "../runtime/pointer.ts";
-import { requireTypes } from "../runtime/validators/describe-fault.ts";
 import { coerceText, NO_FIT } from "../runtime/wire/coerce-text.ts";
 import type { ReadingOf } from "../runtime/wire/read-accepted.ts";
 import { keepText, type NumberText, type TextRules } from "../runtime/wire/read-json.ts";
+import { requireTypes } from "../runtime/wire/require-types.ts";
 import { setMember } from "../runtime/wire/set-member.ts";
 import { patternOf } from "../runtime/wire/wire-shape.ts";
 import type { XmlElement } from "./parse-xml.ts";

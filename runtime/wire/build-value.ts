@@ -1,9 +1,9 @@
 import type { WireShape } from "../descriptors.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
-import { requireTypes } from "../validators/describe-fault.ts";
 import type { BuildContext } from "./build-context.ts";
 import { NO_FIT, type Reading, type TextType } from "./coerce-text.ts";
 import { findListed } from "./find-listed.ts";
+import { requireTypes } from "./require-types.ts";
 import { setMember } from "./set-member.ts";
 import { byIndex, createNode, isIndexed, type WireNode } from "./wire-node.ts";
 import { ANY_SHAPE, admits, shapeOfMember } from "./wire-shape.ts";
