@@ -2,7 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { Check, MediaCheck, NamedChecks, StatusKey, ValidationIssue } from "./descriptors.js";
-import { oneWayIssue } from "./wire.js";
+import { oneWayIssue, requireTypes, typeMessages } from "./wire.js";
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -47,24 +47,6 @@ function describeType(types: string): Wording {
   const list = types.split("|");
   return [{ type: list }, requireTypes(list)];
 }
-
-/** Words that a value must have one of the types: `must be an integer or null`. */
-export function requireTypes(types: readonly string[]): string {
-  const nouns = types.map((type) => typeMessages[type]?.slice(typeOpening.length) ?? type);
-  return `${typeOpening}${nouns.join(" or ")}`;
-}
-
-const typeOpening = "must be ";
-
-const typeMessages: Readonly<Record<string, string>> = {
-  array: "must be an array",
-  boolean: "must be a boolean",
-  integer: "must be an integer",
-  null: "must be null",
-  number: "must be a number",
-  object: "must be an object",
-  string: "must be a string",
-};
 
 function describeSize(keyword: string, limit: unknown): Wording | undefined {
   switch (keyword) {

@@ -15,15 +15,7 @@ import type {
   ValidationIssue,
   WireShape,
 } from "./descriptors.js";
-import {
-  type Decimal,
-  compareDecimals,
-  findTwins,
-  isDivisible,
-  isWhole,
-  readDecimal,
-  requireTypes,
-} from "./validators.js";
+import { type Decimal, compareDecimals, findTwins, isDivisible, isWhole, readDecimal } from "./validators.js";
 
 const ENCODED = /%[0-9a-fA-F]{2}/g;
 
@@ -1764,6 +1756,24 @@ function isWrittenAs<Leaf>(
   const type = value === null ? "null" : (typeof value as TextType);
   return context.readLeaf(leaf, { types: [type] }, pointer) === value;
 }
+
+/** Words that a value must have one of the types: `must be an integer or null`. */
+export function requireTypes(types: readonly string[]): string {
+  const nouns = types.map((type) => typeMessages[type]?.slice(typeOpening.length) ?? type);
+  return `${typeOpening}${nouns.join(" or ")}`;
+}
+
+const typeOpening = "must be ";
+
+export const typeMessages: Readonly<Record<string, string>> = {
+  array: "must be an array",
+  boolean: "must be a boolean",
+  integer: "must be an integer",
+  null: "must be null",
+  number: "must be a number",
+  object: "must be an object",
+  string: "must be a string",
+};
 
 /** Sets a member with any name. A plain assignment of `__proto__` would set the prototype. */
 export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
