@@ -96,8 +96,9 @@ export function createRefusedSampler(
         return made === undefined || !fits(made) ? undefined : made;
       };
       const isSent = (made: Json): boolean => sender.accepts(schema, made);
+      // The roots end with the branches of the failing case. They come first, so that the sampler chooses the same branches of the unions.
       const schemaOf = ({ sender: roots }: Proof): JsonSchema =>
-        schemaOfAll(roots.map((root) => root.schema as JsonSchema)); // Schemas of the document.
+        schemaOfAll(roots.map((root) => root.schema as JsonSchema).reverse()); // Schemas of the document.
       const makeBases = (): readonly (Json | undefined)[] => {
         const way = schemaOfAll<JsonSchema>([schema, nest(steps.slice(0, -1), true)]);
         const directed = around.reduce<Json | undefined>((base, one, index) => {

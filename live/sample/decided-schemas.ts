@@ -12,6 +12,8 @@ export interface Decided {
    * @throws {Unsatisfiable} if the value must match the schema.
    */
   refuse(schema: unknown): boolean;
+  /** Whether the value must match the schema. */
+  isRequired(schema: unknown): boolean;
   /** Calls `make`. On {@link Unsatisfiable}, discards the schemas recorded in the meantime and returns `undefined`. */
   attempt<T>(make: () => T, budget: Budget): T | undefined;
 }
@@ -34,6 +36,7 @@ export function createDecided(): Decided {
   return {
     fit: (schema) => decide(schema, "fits"),
     refuse: (schema) => decide(schema, "refused"),
+    isRequired: (schema) => known.get(schema) === "fits",
     attempt(make, budget) {
       const start = order.length;
       const made = ifSatisfiable(make);

@@ -111,7 +111,7 @@ function gatherOneOf(
   walk: Walk,
   isOnly = false,
 ): Constraints {
-  for (const branch of orderBranches(branches, walk.context)) {
+  for (const branch of orderBranches(branches, walk)) {
     const gathered = walk.decided.attempt(() => {
       // Handle exclusions first, since they can rule out the branch immediately.
       const others = branches.filter((other) => other !== branch);
@@ -129,12 +129,16 @@ function refuse(schemas: readonly JsonSchema[], joined: Constraints, walk: Walk)
   return { ...joined, refused: [...joined.refused, ...refused] };
 }
 
-function orderBranches(branches: readonly JsonSchema[], context: GatherContext): readonly JsonSchema[] {
+/** Orders branches by depth or at random. Branches that the value must match anyway come first, since the others often exclude them. */
+function orderBranches(branches: readonly JsonSchema[], { context, decided }: Walk): readonly JsonSchema[] {
   const keyed = branches.map((branch) => ({
     branch,
+    isRequired: [branch, followAlone(branch, context.find)].some(decided.isRequired),
     key: context.tight ? context.depthOf(branch) : context.random.next(),
   }));
-  return keyed.sort((one, other) => one.key - other.key).map(({ branch }) => branch);
+  return keyed
+    .sort((one, other) => Number(other.isRequired) - Number(one.isRequired) || one.key - other.key)
+    .map(({ branch }) => branch);
 }
 
 function gatherCondition(schema: SchemaObject, joined: Constraints, walk: Walk): Constraints {

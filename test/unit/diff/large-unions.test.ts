@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { diffContracts } from "../../../diff/diff-contracts.ts";
+import { contractOf } from "../live/mock/contract-of.ts";
+
+const count = 40;
+const names = Array.from({ length: count }, (_, index) => `K${index}`);
+const refs = names.map((name) => ({ $ref: `#/components/schemas/${name}` }));
+
+function kindsOf(last: object): readonly (readonly [name: string, schema: object])[] {
+  return names.map((name, index) => [
+    name,
+    {
+      type: "object",
+      required: ["k"],
+      properties: { k: { enum: [name] }, v: { type: "string", ...(index === count - 1 ? last : {}) } },
+    },
+  ]);
+}
+
+function documentOf(union: object, last: object): object {
+  const schema = { $ref: "#/components/schemas/Union" };
+  return {
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {
+      "/kinds": {
+        post: {
+          requestBody: { required: true, content: { "application/json": { schema } } },
+          responses: { 204: { description: "d" } },
+        },
+      },
+    },
+    components: { schemas: { ...Object.fromEntries(kindsOf(last)), Union: union } },
+  };
+}
+
+test.each([
+  ["anyOf", () => ({ anyOf: refs })],
+  ["oneOf", () => ({ oneOf: refs, discriminator: { propertyName: "k" } })],
+  ["inline", (last: object) => ({ oneOf: kindsOf(last).map(([, schema]) => schema) })],
+] as const)("breaks the last of many branches with any seed: %s", async (_, unionOf) => {
+  const stricter = { maxLength: 3 };
+  const contracts = {
+    old: await contractOf(documentOf(unionOf({}), {})),
+    new: await contractOf(documentOf(unionOf(stricter), stricter)),
+  };
+  for (const seed of [1, 2, 3, 4, 5]) {
+    const { changes } = await diffContracts(contracts, { seed });
+    expect(changes.map(({ level, code }) => `${level} ${code}`)).toEqual(["breaking schema/maxLength"]);
+    const body = changes[0]?.witness?.request.body;
+    expect(body?.kind === "bytes" ? new TextDecoder().decode(body.bytes) : body).toContain('"k":"K39"');
+  }
+});
