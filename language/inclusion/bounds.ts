@@ -83,6 +83,16 @@ export function hasNoNumber(atoms: readonly Atom[], isWhole: boolean): boolean {
   return lower.value > upper.value || (lower.value === upper.value && (lower.isOpen || upper.isOpen));
 }
 
+/** Returns the integers that meet all bounds, or `undefined` if there are more than `most`. */
+export function integersBetween(atoms: readonly Atom[], most: number): readonly number[] | undefined {
+  const [lower, upper] = [
+    strictestBound(atoms, "lower", true).value,
+    strictestBound(atoms, "upper", true).value,
+  ];
+  const count = Math.max(0, upper - lower + 1);
+  return count <= most ? Array.from({ length: count }, (_, index) => lower + index) : undefined;
+}
+
 const formatLengths: ReadonlyMap<unknown, readonly [least: number, most: number]> = new Map([
   ["uuid", [36, 36]],
   ["date", [10, 10]],

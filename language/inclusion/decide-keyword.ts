@@ -196,7 +196,12 @@ function decideAny(question: Question, inclusion: Inclusion): void {
       decideTypes(question, inclusion);
       return;
     case "enum":
-    case "const":
+    case "const": {
+      const values = inclusion.listed.integersOf(given, inclusion.types(given));
+      if (values === undefined) addFailure(question);
+      else outcome.failures.push(...inclusion.listed.refusedBy(given, asked, keyword, values));
+      return;
+    }
     case "$dynamicRef":
       addFailure(question);
       return;

@@ -3,6 +3,7 @@ import { certainKeywords, companionKeywords } from "../schema/applicable.ts";
 import { type FindSchema, targetOf } from "../schema/local-ref.ts";
 import { isAnnotation, listedValues } from "../schema/schema-keywords.ts";
 import { includesType, isObject, type Json, type SchemaObject, typeOfValue } from "../values/json-object.ts";
+import { integersBetween } from "./bounds.ts";
 import { type Atom, type Given, joinedAt, type SchemaAt } from "./given.ts";
 import { type Failure, failureAt } from "./proof.ts";
 
@@ -23,6 +24,8 @@ export interface ValueOptions {
   readonly enforcesDiscriminators?: boolean;
 }
 
+const mostIntegers = 256;
+
 /**
  * Checks each of the sender's listed values against the reader's schema. If values are sent as strings, all values with the same string are
  * tried: for `1`, also `"1"`.
@@ -37,7 +40,7 @@ export class ListedValues {
 
   /** Returns the sender's values if `enum` or `const` lists them, or if the schema admits only booleans and null. */
   of(given: Given, types: readonly JsonType[]): readonly Json[] | undefined {
-    const { sender, asText } = this.#options;
+    const { asText } = this.#options;
     const listed =
       given.atoms.map(({ schema }) => listedValues(schema)).find((values) => values !== undefined) ??
       (types.every((type) => type === "boolean" || type === "null")
@@ -50,8 +53,21 @@ export class ListedValues {
       (value) =>
         includesType(types, typeOfValue(value)) &&
         !(asText && value === null && types.includes("string")) &&
-        given.atoms.every(({ schema }) => sender.decides(schema, value) !== false) &&
-        !given.excluded.some(({ schema }) => sender.decides(schema, value) === true),
+        this.#isSent(given, value),
+    );
+  }
+
+  /** Returns the sender's values if they are integers between bounds that are at most {@link mostIntegers} apart. */
+  integersOf(given: Given, types: readonly JsonType[]): readonly Json[] | undefined {
+    if (!types.every((type) => type === "integer")) return undefined;
+    return integersBetween(given.atoms, mostIntegers)?.filter((value) => this.#isSent(given, value));
+  }
+
+  #isSent({ atoms, excluded }: Given, value: Json): boolean {
+    const { sender } = this.#options;
+    return (
+      atoms.every(({ schema }) => sender.decides(schema, value) !== false) &&
+      !excluded.some(({ schema }) => sender.decides(schema, value) === true)
     );
   }
 

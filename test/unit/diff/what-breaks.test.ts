@@ -568,6 +568,15 @@ describe("discriminators that are enforced", () => {
   });
 });
 
+test.each([
+  [2, []],
+  [3, ["breaking schema/enum"]],
+])("integers from 1 to %i are compared with the list of 1 and 2", async (maximum, expected) => {
+  const bounded = requestBody({ type: "integer", minimum: 1, maximum });
+  const { changes } = await compare(bounded, requestBody({ type: "integer", enum: [1, 2] }));
+  expect(changes.map(({ level, code }) => `${level} ${code}`)).toEqual(expected);
+});
+
 test("the exchange for an added member contains it, even if the reader refuses another one", async () => {
   const member = (properties: object): Described => ({
     operation: {
