@@ -23,6 +23,7 @@ interface DiffCodes {
   readonly "parameter/added": "A parameter was added.";
   readonly "parameter/removed": "A parameter was removed.";
   readonly "parameter/required": "A parameter became required or optional.";
+  readonly "parameter/empty-value": "A query parameter gained or lost `allowEmptyValue`.";
   readonly "parameter/style": "A parameter is serialised differently.";
   readonly "parameter/moved": "A parameter moved to a different location.";
   readonly "parameter/renamed": "A path parameter was renamed.";

@@ -3,6 +3,7 @@ import { capital } from "../../contract/findings/show-text.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Header, Operation, Parameter } from "../../contract/model/types.ts";
 import { wireShape } from "../../contract/model/wire-shape.ts";
+import { appliedSchemas } from "../../language/schema/applicable.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import type { ParameterStyle, WireShape } from "../../runtime/descriptors.ts";
 import { isJson } from "../../runtime/http-semantics.ts";
@@ -99,6 +100,8 @@ function compareBoth(
   const places = { old: parameters.old.pointer, new: parameters.new.pointer };
   const subject = subjectOf(parameters.new);
   if (sent.required !== read.required) differences.push(compareRequired(parameters, subject, sender));
+  if (sent.allowEmptyValue !== read.allowEmptyValue)
+    differences.push(compareEmptyValue(parameters, subject, contracts, sender));
   if (!isWrittenAlike(parameters, contracts)) {
     const message = `${capital(subject)} is now written as ${describeStyle(parameters.new)}; before, it was written as ${describeStyle(parameters.old)}.`;
     const otherwise = haveOtherNames(sent, read) ? "risk" : "undecided";
@@ -136,6 +139,47 @@ function compareRequired(parameters: Pair<Parameter>, subject: string, sender: V
       : "compatible",
     ...(read.required ? { fix: "Keep the parameter optional, with a default on the server." } : {}),
   };
+}
+
+/** Compares `allowEmptyValue`. Without it, the schema decides whether an empty value is valid. */
+function compareEmptyValue(
+  parameters: Pair<Parameter>,
+  subject: string,
+  contracts: Pair<Contract>,
+  sender: Version,
+): Difference {
+  const reader = otherVersion(sender);
+  const [sent, read] = [parameters[sender], parameters[reader]];
+  const isSet = parameters.new.allowEmptyValue === true;
+  const isEmptyText = takesEmptyText(read, contracts[reader]);
+  return {
+    code: "parameter/empty-value",
+    side: "request",
+    message: `${capital(subject)} ${isSet ? "now sets" : "no longer sets"} \`allowEmptyValue\`: an empty value (\`?${sent.name}=\`) ${isSet ? "is accepted" : "must match the schema"}.`,
+    places: { old: parameters.old.pointer, new: parameters.new.pointer },
+    level:
+      sent.allowEmptyValue === true
+        ? {
+            target: { kind: "empty-parameter", parameter: sent },
+            otherwise: isEmptyText ? "compatible" : "undecided",
+          }
+        : "compatible",
+    ...(sent.allowEmptyValue === true
+      ? { fix: "Keep `allowEmptyValue`, or let the schema accept an empty string." }
+      : {}),
+  };
+}
+
+const constraining: readonly string[] = ["minLength", "pattern", "format", "enum", "const", "not", "if"];
+
+function takesEmptyText({ schema: { schema }, content }: Parameter, { model }: Contract): boolean {
+  const { types } = wireShape(schema, lookupOf(model));
+  const parts = appliedSchemas(schema, lookupOf(model), "alternatives");
+  return (
+    content === undefined &&
+    types.includes("string") &&
+    parts.every(({ schema: part }) => constraining.every((keyword) => !Object.hasOwn(part, keyword)))
+  );
 }
 
 type Written = Pick<Parameter, "content" | "in" | "style" | "explode" | "schema">;

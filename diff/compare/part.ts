@@ -25,6 +25,8 @@ export type Target =
   | { readonly kind: "credentials"; readonly alternative: SecurityAlternative }
   | { readonly kind: "parameter"; readonly parameter: Parameter }
   | { readonly kind: "no-parameter"; readonly parameter: Parameter }
+  /** A request whose query contains the parameter with an empty value (`?a=`). */
+  | { readonly kind: "empty-parameter"; readonly parameter: Parameter }
   /** A request with a body. `type` is a concrete media type rather than a range. */
   | { readonly kind: "body"; readonly media: Media; readonly type: string; readonly body: RequestBody }
   | { readonly kind: "no-body" }

@@ -24,6 +24,7 @@ export function isMeant(
       return code === "exchange/credentials-missing" || code === "exchange/scopes-missing";
     case "parameter":
     case "no-parameter":
+    case "empty-parameter":
       return isParameter(pointer, target.parameter);
     case "body":
       return isAt("/request/body") || pointer === "/request/headers/content-type";

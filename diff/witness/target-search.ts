@@ -83,6 +83,7 @@ export class TargetSearch {
       case "request":
       case "credentials":
       case "no-parameter":
+      case "empty-parameter":
       case "no-body":
       case "no-header":
         return undefined;

@@ -60,6 +60,10 @@ export async function writeTarget(
         ? undefined
         : request(searched, { ...base, parameter: { in: location, name, value } });
     }
+    case "empty-parameter": {
+      const { in: location, name } = target.parameter;
+      return request(searched, { ...base, parameter: { in: location, name, value: "" } });
+    }
     case "no-parameter":
       return request(searched, { ...base, omitted: target.parameter });
     case "no-body":

@@ -618,10 +618,16 @@ export const ownPairs: readonly OwnPair[] = [
     "no effect",
   ),
   pair(
-    "empty values are not allowed any more",
+    "empty values of a text are not allowed any more",
     query(text, { allowEmptyValue: true }),
     query(text),
-    "no effect",
+    "compatible",
+  ),
+  pair(
+    "empty values of a number are not allowed any more",
+    query(whole, { allowEmptyValue: true }),
+    query(whole),
+    "breaking",
   ),
   pair(
     "a parameter is said by a reference",

@@ -133,6 +133,24 @@ describe("parameters", () => {
       query({ type: "array", items: whole }, { explode: false }),
       ["breaking parameter/style"],
     ],
+    [
+      "`allowEmptyValue` is removed from a number",
+      query(whole, { allowEmptyValue: true }),
+      query(whole),
+      ["breaking parameter/empty-value"],
+    ],
+    [
+      "`allowEmptyValue` is removed from a text",
+      query(text, { allowEmptyValue: true }),
+      query(text),
+      ["compatible parameter/empty-value"],
+    ],
+    [
+      "`allowEmptyValue` is added",
+      query(whole),
+      query(whole, { allowEmptyValue: true }),
+      ["compatible parameter/empty-value"],
+    ],
   ] satisfies readonly (readonly [
     string,
     Described,
@@ -142,6 +160,13 @@ describe("parameters", () => {
     expect((await told(old, now)).filter((line) => expected.includes(line))).toEqual(expected);
     const worst = expected[0]?.split(" ")[0];
     expect((await compare(old, now)).level).toBe(worst);
+  });
+
+  test("`allowEmptyValue` removed from a text breaks where empty values are refused without it", async () => {
+    const old = query(text, { allowEmptyValue: true });
+    expect(await told(old, query(text), { readings: { emptyQueryValues: "error" } })).toEqual([
+      "breaking parameter/empty-value",
+    ]);
   });
 
   test("one that is removed breaks where undescribed ones are refused", async () => {
