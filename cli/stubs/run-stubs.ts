@@ -19,8 +19,10 @@ import {
   isCode,
   reasonOf,
 } from "../../generator/write/file-system.ts";
+import { parseJsonObject } from "../../language/values/json-text.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
+import { readText } from "../shared/read-files.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { guardOutput } from "../shared/write-named-file.ts";
@@ -87,7 +89,7 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
     const stream = (options.format ?? "pretty") === "pretty" ? io.stdout : io.stderr;
     const name = texts.nameOf(folder);
     stream.write(describeWritten(written, compared, { name, asked: options.framework }));
-    if (compared.indexState === "missing") stream.write(printNextSteps(name, contract.model));
+    if (compared.indexState === "missing") stream.write(printNextSteps(name, contract.model, io.cwd));
     return report([...broken, ...found]);
   } catch (error) {
     return report([...broken, describeFailure(error, folder, texts.nameOf(folder), options)]);
@@ -203,9 +205,12 @@ function describeStubs(
   ];
 }
 
-function printNextSteps(name: string, { operations }: ApiModel): string {
+function printNextSteps(name: string, { operations }: ApiModel, cwd: string): string {
   const isGuarded = operations.some(({ security }) => security.length > 0);
+  const manifest = readText(join(cwd, "package.json"));
+  const isCommonJs = manifest !== undefined && parseJsonObject(manifest)?.["type"] !== "module";
   const steps = [
+    ...(isCommonJs ? [["npm pkg set type=module", "use ES modules, which the server needs"]] : []),
     [`npx tsx ${name}/app-server.ts`, "start the server on http://localhost:3000"],
     ...(isGuarded
       ? [[`${name}/app-router.ts`, "check credentials in `authenticate`, which rejects all"]]

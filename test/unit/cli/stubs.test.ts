@@ -39,6 +39,18 @@ describe("tenon stubs", () => {
     });
   });
 
+  test("asks for ES modules in a package without them", async () => {
+    const folder = createFolder({
+      "openapi.json": documentOf("a"),
+      "package.json": '{ "type": "commonjs" }',
+    });
+    expect((await tenon(folder, argv)).out).toContain(
+      "  npm pkg set type=module              use ES modules, which the server needs\n",
+    );
+    const modules = createFolder({ "openapi.json": documentOf("a"), "package.json": '{ "type": "module" }' });
+    expect((await tenon(modules, argv)).out).not.toContain("npm pkg set");
+  });
+
   test("proposes a loop over the parts of a body that is read part by part, and a server that stops when it is told to", async () => {
     const schema = { type: "object", properties: { photo: { type: "string", format: "binary" } } };
     const requestBody = { content: { "multipart/form-data": { schema } } };
