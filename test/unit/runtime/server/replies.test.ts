@@ -320,7 +320,7 @@ describe("what is wrong with a reply", () => {
       "a status that is not described",
       { status: 201 },
       { responses: [response(200)] },
-      ["status: status 201 is not described"],
+      ["status: 201 is not described"],
     ],
     [
       "a body that is not described",
