@@ -2399,7 +2399,7 @@ function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
 
 export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
   const { reply, described, lines, parts } = draft;
-  if (described === undefined) return [undocumented("status", `status ${reply.status} is not described`)];
+  if (described === undefined) return [undocumented("status", `${reply.status} is not described`)];
   const byStatus = chooseResponse(checks.responses, reply.status);
   const content = checkContent(draft, described, byStatus);
   if (!described.headers) return content;
