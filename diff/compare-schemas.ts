@@ -21,6 +21,8 @@ import type { PreparedContract } from "./witness/prepare-contract.ts";
 export interface SchemaDifference extends Difference {
   /** Name of the changed member or value. Absent if the keyword changed as a whole. */
   readonly detail?: string;
+  /** The values of the keyword, or what differs within them. */
+  readonly values?: Pair<unknown>;
   /** The constraint an exchange must violate to demonstrate the change. Absent if the change level is known without an exchange. */
   readonly goal?: Goal;
 }
@@ -88,6 +90,7 @@ export class SchemaComparison {
           side: level === "source" ? "request" : side,
           places,
           level,
+          values: change.values,
         } as const,
       ];
     });
@@ -149,12 +152,12 @@ export class SchemaComparison {
     const { keyword, detail } = located.failure;
     const { side, sender, subject } = question;
     const documents = { contracts: this.#contracts, find: this.#finders, areSame: this.#areSame };
-    const { message, places, fix } = describeFailure(located, documents, by, subject);
+    const { message, places, fix, values } = describeFailure(located, documents, by, subject);
     const isSearched = typeof level !== "string";
     const inclusion = (): Inclusion => this.#inclusionOf(sender, question, true);
     return {
       code: `schema/${keyword}`,
-      ...{ message, side, places, level },
+      ...{ message, side, places, level, values },
       ...(detail !== undefined && named.has(keyword) ? { detail } : {}),
       ...(isSearched ? { goal: { question, located, inclusion: inclusion() } } : {}),
       ...(isSearched && fix !== undefined ? { fix } : {}),

@@ -14,6 +14,7 @@ import type { CompareOptions } from "./compare/compare-operation.ts";
 import { listParts } from "./compare/list-parts.ts";
 import type { Difference, Part } from "./compare/part.ts";
 import { SchemaComparison, type SchemaDifference, type SchemaOptions } from "./compare-schemas.ts";
+import { fingerprintOf } from "./fingerprint.ts";
 import { createWitnessSearch, type WitnessSearch } from "./witness/search-witness.ts";
 
 export interface DiffOptions extends CompareOptions {
@@ -121,10 +122,7 @@ async function describeCause(
     old: placeOf(contracts.old, difference.places.old),
     new: placeOf(contracts.new, difference.places.new),
   };
-  const { old, new: now } = difference.places;
-  const about = code.startsWith("schema/")
-    ? `${now ?? old ?? ""} ${detail ?? ""}`
-    : `${[...operations][0] ?? ""} ${lastOf(now ?? old)}`;
+  const operation = [...parts].find((part) => part.operation !== undefined)?.operation;
   return {
     level: found.level,
     code,
@@ -136,17 +134,13 @@ async function describeCause(
     ...(found.basePath === undefined ? {} : { basePath: found.basePath }),
     ...(found.level === "undecided" && found.tries !== undefined ? { tries: found.tries } : {}),
     ...(fix === undefined || found.level === "compatible" ? {} : { fix }),
-    fingerprint: `${side} ${code} ${about}`.trim(),
+    fingerprint: fingerprintOf(difference, contracts, operation, [...operations][0] ?? ""),
     subject: {
       pointers: difference.places,
       ...(detail === undefined || detail === "*" ? {} : { member: detail }),
       operations: [...new Set([...parts].flatMap(({ operation }) => operation ?? []))],
     },
   };
-}
-
-function lastOf(pointer: string | null): string {
-  return pointer?.slice(pointer.lastIndexOf("/") + 1) ?? "";
 }
 
 interface Decided {

@@ -18,6 +18,8 @@ export interface DescribedFailure {
   readonly message: string;
   readonly places: Pair<string>;
   readonly fix?: string;
+  /** The values of the keyword, or what differs within them. */
+  readonly values: Pair<unknown>;
 }
 
 export interface DescribedContracts {
@@ -48,10 +50,14 @@ export function describeFailure(
   };
   const name = nameOf(schemas.new.pointer, subject);
   const isTighter = reader === "new";
-  const clause =
-    describeKnown(failure, name, schemas, isTighter) ??
-    describeParts(keyword, name, schemas, documents, subject);
-  return { message: `${capital(clause)}.`, places: pointers, ...fixOf(keyword, isTighter) };
+  const known = describeKnown(failure, name, schemas, isTighter);
+  const changes = known === undefined ? changesOf(keyword, schemas, documents) : [];
+  const clause = known ?? describeParts(keyword, name, changes, subject);
+  const values =
+    changes.length > 0
+      ? { old: undefined, new: changes.map((change) => withoutBase(change, schemas)) }
+      : { old: schemas.old.schema[keyword], new: schemas.new.schema[keyword] };
+  return { message: `${capital(clause)}.`, places: pointers, values, ...fixOf(keyword, isTighter) };
 }
 
 export function describeAnnotation({ keyword, places, values }: AnnotationChange, subject: string): string {
@@ -164,20 +170,34 @@ function isInUnion(pointer: string): boolean {
 
 const mostParts = 3;
 
-function describeParts(
+/** Makes the pointers of a change independent of the place of the schema. */
+function withoutBase(change: SchemaChange, { old, new: now }: Pair<ObjectAt>): object {
+  const within = (pointer: string, base: string): string =>
+    pointer.startsWith(base) ? pointer.slice(base.length) : pointer;
+  const pointers = [within(change.pointers.old, old.pointer), within(change.pointers.new, now.pointer)];
+  return { ...change, pointers };
+}
+
+function changesOf(
   keyword: string,
-  name: string,
   schemas: Pair<ObjectAt>,
   { find, areSame }: DescribedContracts,
-  subject: string,
-): string {
+): readonly SchemaChange[] {
   const only = ({ schema, pointer }: ObjectAt): ObjectAt =>
     Object.hasOwn(schema, keyword)
       ? { schema: { [keyword]: schema[keyword] }, pointer }
       : { schema, pointer };
   const isInBoth = [schemas.old, schemas.new].every(({ schema }) => Object.hasOwn(schema, keyword));
   const given = isInBoth ? { old: only(schemas.old), new: only(schemas.new) } : schemas;
-  const changes = listSchemaChanges(given, find, areSame);
+  return listSchemaChanges(given, find, areSame);
+}
+
+function describeParts(
+  keyword: string,
+  name: string,
+  changes: readonly SchemaChange[],
+  subject: string,
+): string {
   const own = `\`${keyword}\` of ${name}`;
   const describe = (change: SchemaChange, whole?: string): string =>
     describeSchemaChange(change, subject, whole);
