@@ -100,7 +100,7 @@ export class SchemaComparison {
     const { sender } = question;
     const reader = otherVersion(sender);
     const levelOf = (located: LocatedFailure): Difference["level"] =>
-      levelOfFailure(located, question, this.#contracts[reader], this.#options.readings ?? {});
+      levelOfFailure(located, question, this.#contracts, this.#options.readings ?? {});
     return [
       ...this.#lacking(sender, question, true).map((located) =>
         this.#excuse(located, question, this.#describe(located, sender, question, levelOf(located))),

@@ -11,6 +11,7 @@ import { orderPair, otherVersion } from "../compare/part.ts";
 import type { AnnotationChange } from "./compare-annotations.ts";
 import { describeKeyword, differencesOf, show, showList, showSchema, showTypes } from "./describe-values.ts";
 import { listSchemaChanges, mostListed, type SchemaChange } from "./list-schema-changes.ts";
+import { nullableBesideRef } from "./nullable-beside-ref.ts";
 import type { ObjectAt } from "./pair-schemas.ts";
 import type { AreSame } from "./same-schemas.ts";
 
@@ -41,6 +42,18 @@ export function describeFailure(
   const { keyword } = failure;
   const { contracts } = documents;
   const reader = otherVersion(sender);
+  const nullable = nullableBesideRef(failure, contracts[sender]);
+  if (nullable !== undefined) {
+    const isKept = readPointer(contracts[reader].document, nullable) !== undefined;
+    const places = orderPair(sender, `${nullable}/nullable`, isKept ? nullable : failure.reader);
+    const how = sender === "old" ? "no longer has" : "now has";
+    const clause = `${nameOf(nullable, subject)} ${how} \`nullable\` beside \`$ref\``;
+    return {
+      message: `${capital(clause)}: OpenAPI ignores it there, but many tools allow \`null\`.`,
+      places,
+      values: orderPair(sender, true, undefined),
+    };
+  }
   const read = { schema: schemaAt(contracts[reader], failure.reader), pointer: failure.reader };
   const sent = { schema: schemaAt(contracts[sender], failure.sender), pointer: failure.sender };
   const schemas = orderPair(sender, sent, read);

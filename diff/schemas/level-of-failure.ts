@@ -3,23 +3,24 @@ import type { LocatedFailure } from "../../language/inclusion/proof.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
-import type { Version } from "../changes/change.ts";
-import type { Difference, SchemaQuestion } from "../compare/part.ts";
+import type { Pair, Version } from "../changes/change.ts";
+import { type Difference, otherVersion, type SchemaQuestion } from "../compare/part.ts";
+import { nullableBesideRef } from "./nullable-beside-ref.ts";
 
-/**
- * Returns the level for a failure that occurs even if the sender sends only declared members.
- * @param reader - The reader's document.
- */
+/** Returns the level for a failure that occurs even if the sender sends only declared members. */
 export function levelOfFailure(
   located: LocatedFailure,
   question: SchemaQuestion,
-  reader: Contract,
+  contracts: Pair<Contract>,
   readings: Partial<Readings>,
 ): Difference["level"] {
+  const { sender } = question;
+  const reader = contracts[otherVersion(sender)];
   if (isMetInPath(located, question, reader)) return "compatible";
   if (isLeftOut(located, readings)) return "risk";
   const isOpen =
-    question.direction === "response" ? isExtensible(located, reader) : isNullAsText(located, question);
+    nullableBesideRef(located.failure, contracts[sender]) !== undefined ||
+    (question.direction === "response" ? isExtensible(located, reader) : isNullAsText(located, question));
   return { target: question.target, otherwise: "undecided", ...(isOpen ? { atMost: "risk" } : {}) };
 }
 
