@@ -104,13 +104,28 @@ function firstMedia({ content: [media] }: Response): { readonly media?: Response
 
 function unsentStatus({ status, pointer }: Response, pair: OperationPair, sender: Version): Difference {
   const isRemoved = sender === "new";
+  const heir = isRemoved ? findHeir(status, pair) : undefined;
+  const removed = heir === undefined ? "removed" : `replaced by \`${heir.status}\``;
   return {
     code: isRemoved ? "status/removed" : "status/added",
     side: "response",
-    message: `The response \`${status}\` was ${isRemoved ? "removed" : "added"}.`,
-    places: orderPair(sender, `${pair[sender].pointer}/responses`, pointer),
-    level: isSuccess(status) && isRemoved ? "risk" : "compatible",
+    message: `The response \`${status}\` was ${isRemoved ? removed : "added"}.`,
+    places: orderPair(sender, heir?.pointer ?? `${pair[sender].pointer}/responses`, pointer),
+    level: isSuccess(status) && isRemoved && heir === undefined ? "risk" : "compatible",
   };
+}
+
+/** Returns the new response that replaces a removed one: a range that includes it, or a status in the removed range. */
+function findHeir(removed: Response["status"], { old, new: now }: OperationPair): Response | undefined {
+  return now.responses.find(
+    ({ status }) =>
+      isInRange(removed, status) ||
+      (isInRange(status, removed) && !old.responses.some((before) => before.status === status)),
+  );
+}
+
+function isInRange(status: Response["status"], range: Response["status"]): boolean {
+  return typeof status === "number" && String(range) === `${Math.floor(status / 100)}XX`;
 }
 
 function compareBoth(

@@ -1064,7 +1064,7 @@ export const ownPairs: readonly OwnPair[] = [
     "a range becomes its statuses",
     answers({ "2XX": { description: "d" } }),
     answers({ 200: { description: "d" }, 201: { description: "d" } }),
-    "risk",
+    "compatible",
   ),
   pair(
     "a status becomes its range",

@@ -356,6 +356,9 @@ describe("responses", () => {
     ["a default is added", status("200"), status("200", "default"), "risk"],
     ["a success goes", status("200", "201"), status("200"), "risk"],
     ["an error goes", status("200", "404"), status("200"), "compatible"],
+    ["a range is narrowed to a success in it", status("2XX"), status("200"), "compatible"],
+    ["a range goes beside a success in it", status("200", "2XX"), status("200"), "risk"],
+    ["a success goes that a range covers", status("200", "2XX"), status("2XX"), "compatible"],
     ["an optional member goes", response(object({ a: text, b: text })), response(plain), "risk"],
     [
       "a required member is optional now",
@@ -399,6 +402,14 @@ describe("responses", () => {
     string,
   ])[])("%s", async (_, old, now, level) => {
     expect((await compare(old, now)).level).toBe(level);
+  });
+
+  test("a range that replaces a success breaks by its other statuses only", async () => {
+    const { changes } = await compare(status("200"), status("2XX"));
+    expect(changes.map(({ level, message }) => `${level}: ${message}`)).toEqual([
+      "breaking: The response `2XX` was added, which was not covered before.",
+      "compatible: The response `200` was replaced by `2XX`.",
+    ]);
   });
 
   test("an added error breaks where statuses are strict", async () => {
