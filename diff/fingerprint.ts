@@ -115,6 +115,7 @@ function partValue(code: string, pointer: string, node: unknown): unknown {
     case "media-type/encoding":
       return isObject(node) ? { ...node, description: undefined } : node;
     case "extension/changed":
+    case "link/changed":
       return node;
     default:
       return code.startsWith("sunset/") && isObject(node) ? memberOf(node, "x-sunset") : undefined;

@@ -44,6 +44,9 @@ interface DiffCodes {
   readonly "header/removed": "A response header was removed.";
   readonly "header/required": "A response header became required or optional.";
   readonly "header/style": "A response header is serialised differently.";
+  readonly "link/added": "A link was added.";
+  readonly "link/changed": "A link changed.";
+  readonly "link/removed": "A link was removed.";
   readonly "security/changed": "The required credentials changed.";
   readonly "security/scopes": "The required scopes changed.";
   readonly "security/scheme": "A security scheme changed.";

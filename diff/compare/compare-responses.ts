@@ -5,6 +5,7 @@ import type { Direction } from "../../language/schema/directional-members.ts";
 import { chooseByStatus, hasNoBody, isSuccess } from "../../runtime/http-semantics.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { compareContent } from "./compare-content.ts";
+import { compareLinks } from "./compare-links.ts";
 import { describeStyle, isWrittenAlike, wireOf, writtenHeader } from "./compare-parameters.ts";
 import {
   type Compared,
@@ -138,7 +139,7 @@ function compareBoth(
   const headers = compareHeaders({ status, sent, read, sender, direction }, contracts);
   const body = compareBodies({ status, sent, read, sender, direction }, pair, contracts);
   return {
-    differences: [...body.differences, ...headers.differences],
+    differences: [...body.differences, ...headers.differences, ...compareLinks(sent, read, sender)],
     questions: [...body.questions, ...headers.questions],
   };
 }

@@ -412,6 +412,26 @@ describe("responses", () => {
     ]);
   });
 
+  test.each([
+    ["added", undefined, { operationId: "a" }, "link/added"],
+    ["removed", { operationId: "a" }, undefined, "link/removed"],
+    [
+      "given a different expression",
+      { operationId: "a", parameters: { q: "$response.body#/id" } },
+      { operationId: "a", parameters: { q: "$response.body#/uid" } },
+      "link/changed",
+    ],
+  ])("a link that is %s changes the source only", async (_, old, now, code) => {
+    const linked = (self: object | undefined): Described => ({
+      operation: {
+        operationId: "a",
+        parameters: [{ name: "q", in: "query", schema: text }],
+        responses: { 200: { description: "d", links: self === undefined ? {} : { self } } },
+      },
+    });
+    expect(await told(linked(old), linked(now), { withSource: true })).toEqual([`source ${code}`]);
+  });
+
   test("an added error breaks where statuses are strict", async () => {
     expect((await compare(status("200"), status("200", "404"), { strictStatuses: true })).level).toBe(
       "breaking",
