@@ -96,7 +96,7 @@ function refusedType(site: ContentSite, media: Media, type: string): Difference 
   const difference = {
     ...describeType(site, media, isAdded, `can no longer be \`${media.type}\`.`),
     places: orderPair(site.sender, media.pointer, site.readAt),
-    level: isNegotiated ? ({ ...search, atMost: "risk" } as const) : search,
+    level: isNegotiated ? ({ ...search, otherwise: "risk", atMost: "risk" } as const) : search,
     fix: isAdded
       ? "Send the new media type only to clients that request it with `Accept`, or add an operation for it."
       : `Keep \`${media.type}\` until no client sends it.`,

@@ -1,10 +1,14 @@
+import { fitsKind } from "../../contract/model/media-kind.ts";
+import type { Media } from "../../contract/model/types.ts";
 import { isDescribed } from "../../language/inclusion/decide-object.ts";
+import { admittedTypes } from "../../language/schema/admitted-types.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { shrinkValue } from "../../live/probe/shrink-case.ts";
 import { bodySchemaOf, dropMembers } from "../../live/sample/sample-body.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
 import { type Goal, isRefusedThere, mayMiss, refusedBy } from "./goal.ts";
+import { isAllowed } from "./is-allowed.ts";
 import { isMeant } from "./is-meant.ts";
 import { mostText } from "./sample-refused.ts";
 import { type SearchedTarget, type Variant, writeTarget } from "./write-target.ts";
@@ -77,7 +81,7 @@ export class TargetSearch {
       case "body":
       case "response": {
         const { media } = target;
-        if (media === undefined || media.kind === "binary") return undefined;
+        if (media === undefined || media.kind === "binary" || this.#isUncheckable(media)) return undefined;
         return bodySchemaOf(media);
       }
       case "request":
@@ -88,6 +92,12 @@ export class TargetSearch {
       case "no-header":
         return undefined;
     }
+  }
+
+  /** Whether a text of the media type has no value that its schema could check. */
+  #isUncheckable(media: Media): boolean {
+    const { find } = this.#searched.judged.sender;
+    return media.kind === "text" && !fitsKind(media, admittedTypes(bodySchemaOf(media), find));
   }
 
   #isClosed({ value }: Variant): boolean {
@@ -105,7 +115,7 @@ export class TargetSearch {
     const { target } = this.#searched;
     const judges = this.#searched.judged.judges(this.#searched.operation);
     const own = judges.sender(exchange);
-    if (own.verdict !== "valid") {
+    if (!isAllowed(own, target)) {
       const hidden = hiddenMembers(own.findings);
       if (!isFirst || hidden.length === 0 || variant.value === undefined) return undefined;
       return this.#attempt({ ...variant, value: dropMembers(variant.value, hidden) }, false);

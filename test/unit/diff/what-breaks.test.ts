@@ -439,6 +439,33 @@ describe("responses", () => {
   });
 });
 
+describe("media types that cannot be checked", () => {
+  const rows = object({ a: text });
+  const responses = (...types: readonly string[]): Described => ({
+    operation: {
+      responses: {
+        200: { description: "d", content: Object.fromEntries(types.map((type) => [type, { schema: rows }])) },
+      },
+    },
+  });
+  const [both, json] = [responses("application/json", "text/csv"), responses("application/json")];
+
+  test("one that is removed breaks the clients that ask for it", async () => {
+    const contracts = { old: await contractOf(documentOf(both)), new: await contractOf(documentOf(json)) };
+    const [change, ...others] = (await diffContracts(contracts)).changes;
+    expect(others).toEqual([]);
+    expect(change?.level).toBe("breaking");
+    expect(change?.witness?.request.headers).toContainEqual(["accept", "text/csv"]);
+    const { old, new: now } = contracts;
+    const verdicts = [old, now].map((one) => change?.witness && createJudge(one)(change.witness).verdict);
+    expect(verdicts).toEqual(["unchecked", "invalid"]);
+  });
+
+  test("one that is added is a risk", async () => {
+    expect(await told(json, both)).toEqual(["risk media-type/added"]);
+  });
+});
+
 describe("security", () => {
   const securitySchemes = {
     key: { type: "apiKey", in: "header", name: "X-Key" },
