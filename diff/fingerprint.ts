@@ -37,7 +37,9 @@ function schemaPlace({ code, places }: Difference, contracts: Pair<Contract>): s
   if (old === "" || now === "") return now || old;
   const schemaOf = (pointer: string): string =>
     pointer.endsWith(`/${keyword}`) ? pointer.slice(0, -keyword.length - 1) : pointer;
-  return schemaOf(old) === schemaOf(now) ? now : `${now} (${old})`;
+  // A schema that is not written has the place of the nearest node around it.
+  if (schemaOf(old).startsWith(`${now}/`)) return old;
+  return schemaOf(old) === schemaOf(now) || schemaOf(now).startsWith(`${old}/`) ? now : `${now} (${old})`;
 }
 
 const aboutMember: ReadonlySet<string> = new Set([

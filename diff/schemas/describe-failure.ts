@@ -4,7 +4,7 @@ import { type LocatedFailure, outOfSteps } from "../../language/inclusion/proof.
 import { type FindSchema, splitPointer } from "../../language/schema/local-ref.ts";
 import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import { elementsOf, isObject, type SchemaObject } from "../../language/values/json-object.ts";
-import { pointerTo, readPointer } from "../../runtime/pointer.ts";
+import { parentPointer, pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { orderPair, otherVersion } from "../compare/part.ts";
@@ -54,14 +54,24 @@ export function describeFailure(
       values: orderPair(sender, true, undefined),
     };
   }
-  const read = { schema: schemaAt(contracts[reader], failure.reader), pointer: failure.reader };
-  const sent = { schema: schemaAt(contracts[sender], failure.sender), pointer: failure.sender };
-  const schemas = orderPair(sender, sent, read);
-  const pointers = {
-    old: placeOf(schemas.old.schema, schemas.old.pointer, keyword),
-    new: placeOf(schemas.new.schema, schemas.new.pointer, keyword),
+  // A schema that is not written, e.g. `items` of a list without them, has no pointer.
+  const read = {
+    schema: failure.reader === "" ? {} : schemaAt(contracts[reader], failure.reader),
+    pointer: failure.reader,
   };
-  const name = nameOf(schemas.new.pointer, subject);
+  const sent = {
+    schema: failure.sender === "" ? {} : schemaAt(contracts[sender], failure.sender),
+    pointer: failure.sender,
+  };
+  const schemas = orderPair(sender, sent, read);
+  const placed = (version: Version): string => {
+    const { schema, pointer } = schemas[version];
+    return pointer === ""
+      ? nearestNode(contracts[version], schemas[otherVersion(version)].pointer)
+      : placeOf(schema, pointer, keyword);
+  };
+  const pointers = { old: placed("old"), new: placed("new") };
+  const name = nameOf(schemas.new.pointer || schemas.old.pointer, subject);
   const isTighter = reader === "new";
   const known = describeKnown(failure, name, schemas, isTighter);
   const changes = known === undefined ? changesOf(keyword, schemas, documents) : [];
@@ -83,6 +93,12 @@ export function describeAnnotation({ keyword, places, values }: AnnotationChange
 function schemaAt({ document }: Contract, pointer: string): SchemaObject {
   const found = readPointer(document, pointer);
   return isObject(found) ? found : {};
+}
+
+function nearestNode({ document }: Contract, pointer: string): string {
+  let node = pointer;
+  while (node !== "" && readPointer(document, node) === undefined) node = parentPointer(node);
+  return node;
 }
 
 function placeOf(schema: SchemaObject, pointer: string, keyword: string): string {
@@ -107,6 +123,7 @@ function pathOf(tokens: readonly string[]): string {
     if (token === "properties") path += `.${tokens[++index] ?? ""}`;
     else if (token === "patternProperties") path += `.{${tokens[++index] ?? ""}}`;
     else if (token === "items") path += "[]";
+    else if (token === "prefixItems") path += `[${tokens[++index] ?? ""}]`;
     else if (token === "additionalProperties") path += ".*";
     else if (schemaKeywords.get(token) === "schema list") index++;
   }

@@ -115,3 +115,27 @@ test("a union in a branch of a union is compared with itself", async () => {
   );
   expect(found.filter((message) => message.includes("was removed"))).toEqual([]);
 });
+
+test.each<[string, object, object, string, string]>([
+  [
+    "items",
+    { type: "array", items: { type: "string" } },
+    { type: "array" },
+    "`Note[]` now allows values of any type, not only `string`.",
+    "/components/schemas/Note",
+  ],
+  [
+    "members",
+    { type: "object", additionalProperties: { type: "string" } },
+    { type: "object" },
+    "`Note.*` now allows values of any type, not only `string`.",
+    "/components/schemas/Note",
+  ],
+])("%s without a schema are named, and placed where they were", async (_, old, now, message, place) => {
+  const contracts = { old: await contractOf(documentOf(old)), new: await contractOf(documentOf(now)) };
+  const { changes } = await diffContracts(contracts);
+  expect(changes.map((change) => [change.message, change.subject.pointers.new])).toContainEqual([
+    message,
+    place,
+  ]);
+});
