@@ -204,7 +204,7 @@ function haveOtherNames(sent: Written, read: Written): boolean {
 }
 
 export function describeStyle({ style, explode, content }: Written): string {
-  return content === undefined ? `\`${style}\`${explode ? ", exploded" : ""}` : `\`${content}\``;
+  return content === undefined ? `\`${style}\`, ${explode ? "" : "not "}exploded` : `\`${content}\``;
 }
 
 /** Whether a style writes a string unchanged, apart from a leading parameter name and `=`. */

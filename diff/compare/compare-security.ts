@@ -20,8 +20,7 @@ export function compareSecurity(
   const unmet = sent.find((own) => !read.some((other) => isMet(other, own, false)));
   const base = { side: "request", places } as const;
   if (unmet !== undefined) {
-    const brought = unmet.needs.length === 0 ? "no credentials" : describe(unmet);
-    const message = `The operation no longer accepts ${brought}.`;
+    const message = `The operation no longer accepts ${describeUnmet(unmet, read)}.`;
     const target = { kind: "credentials", alternative: unmet.written } as const;
     const fix = "Accept the old credentials alongside the new ones until no client sends them.";
     const level = { target, otherwise: "undecided" } as const;
@@ -38,7 +37,7 @@ export function compareSecurity(
     const message = "The credentials look the same, but come from a different security scheme.";
     return [{ ...base, code: "security/scheme", message, level: "risk" }];
   }
-  const message = "The operation accepts additional credentials, and still accepts the previous ones.";
+  const message = `The operation ${describeWider(sent, read)}.`;
   return [{ ...base, code: "security/changed", message, level: "compatible" }];
 }
 
@@ -103,8 +102,26 @@ function isMet(asked: ShownAlternative, brought: ShownAlternative, withScopes: b
   );
 }
 
-function describe({ needs }: ShownAlternative): string {
+function describe(needs: ShownAlternative["needs"]): string {
   return needs.map(({ shown }) => shown).join(" and ");
+}
+
+function describeUnmet(unmet: ShownAlternative, read: readonly ShownAlternative[]): string {
+  if (unmet.needs.length === 0) return "requests without credentials";
+  const wider = read.find((asked) => isMet(unmet, asked, false));
+  if (wider === undefined) return describe(unmet.needs);
+  const more = wider.needs.filter(({ shown }) => !unmet.needs.some((own) => own.shown === shown));
+  return `${describe(unmet.needs)} alone, without ${describe(more)}`;
+}
+
+function describeWider(sent: readonly ShownAlternative[], read: readonly ShownAlternative[]): string {
+  const isOpen = ({ needs }: ShownAlternative): boolean => needs.length === 0;
+  if (read.some(isOpen)) return "no longer requires credentials";
+  const schemesOf = (alternatives: readonly ShownAlternative[]): string =>
+    JSON.stringify(alternatives.map(({ needs }) => needs.map(({ shown }) => shown).sort()));
+  return schemesOf(sent) === schemesOf(read)
+    ? "asks for fewer scopes"
+    : "accepts other credentials as well, and still accepts the previous ones";
 }
 
 function placeOf(pair: OperationPair, contracts: Pair<Contract>, version: Version): string {

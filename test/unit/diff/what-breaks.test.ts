@@ -439,6 +439,45 @@ describe("responses", () => {
   });
 });
 
+test.each<[string, readonly object[], readonly object[], string]>([
+  ["none were needed", [], [{ key: [] }], "no longer accepts requests without credentials"],
+  [
+    "more are needed",
+    [{ key: [] }],
+    [{ key: [], login: [] }],
+    "no longer accepts the header `x-key` alone, without a bearer token",
+  ],
+  ["none are needed now", [{ key: [] }], [], "no longer requires credentials"],
+  ["a scope goes", [{ oauth: ["a"] }], [{ oauth: [] }], "asks for fewer scopes"],
+  [
+    "others suffice as well",
+    [{ key: [] }],
+    [{ key: [] }, { login: [] }],
+    "accepts other credentials as well, and still accepts the previous ones",
+  ],
+])("says how credentials changed: %s", async (_, old, now, message) => {
+  const flows = { clientCredentials: { tokenUrl: "https://a.test/token", scopes: { a: "a" } } };
+  const securitySchemes = {
+    key: { type: "apiKey", in: "header", name: "X-Key" },
+    login: { type: "http", scheme: "bearer" },
+    oauth: { type: "oauth2", flows },
+  };
+  const secured = (security: readonly object[]): Described => ({
+    operation: { security },
+    more: { components: { securitySchemes } },
+  });
+  const { changes } = await compare(secured(old), secured(now));
+  expect(changes.map((change) => change.message)).toEqual([`The operation ${message}.`]);
+});
+
+test("says whether a list is exploded", async () => {
+  const list = { type: "array", items: text };
+  const { changes } = await compare(query(list), query(list, { explode: false }));
+  expect(changes.map((change) => change.message)).toEqual([
+    "The query parameter `q` is now written as `form`, not exploded; before, it was written as `form`, exploded.",
+  ]);
+});
+
 describe("media types that cannot be checked", () => {
   const rows = object({ a: text });
   const responses = (...types: readonly string[]): Described => ({
