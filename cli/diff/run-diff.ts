@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { printFindings } from "../../contract/findings/print-findings.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import { chooseStyle } from "../../contract/findings/style.ts";
@@ -51,7 +50,7 @@ export async function runDiff(
     for (const name of olders) {
       const older = await loadOlder(name, target, options, io);
       if (!isRead(older)) return reportUnreadable(older, io);
-      before.push({ ...older, day: await readDay(name, target, io) });
+      before.push({ ...older, day: await readDay(name, target, older) });
     }
     loaded.push({ olders: before, now });
   }
@@ -171,11 +170,15 @@ async function chooseDocuments(
   return [...new Map(targets.map((target) => [target.document, target])).values()];
 }
 
-async function readDay(name: string, { document }: Target, io: Io): Promise<string | undefined> {
-  const { isRevision, readCommitDate } = await import("../targets/git-revision.ts");
-  if (URL.canParse(name) && !isRevision(name)) return undefined;
-  const date = await readCommitDate(isRevision(name) ? name : resolve(io.cwd, name), document);
-  return date?.slice(0, 10);
+/** A file can differ from its last commit, so that the date of this commit would say nothing about what is deprecated in it. */
+async function readDay(
+  name: string,
+  { document }: Target,
+  { texts }: LoadedApi,
+): Promise<string | undefined> {
+  const { isRevision, readCommitDate, readCommittedDate } = await import("../targets/git-revision.ts");
+  if (isRevision(name)) return (await readCommitDate(name, document))?.slice(0, 10);
+  return URL.canParse(name) ? undefined : (await readCommittedDate(texts.paths))?.slice(0, 10);
 }
 
 async function loadOlder(name: string, today: Target, options: Options, io: Io): Promise<LoadedApi> {

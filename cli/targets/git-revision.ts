@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { isWithin } from "../../contract/read/origin-copies.ts";
@@ -91,6 +91,39 @@ export async function readCommitDate(document: string, today: string): Promise<s
   const what = isRevision(document) ? [splitName(document).revision] : ["--", document];
   const found = await runGit(root, ["log", "-1", "--format=%cI", ...what]).catch(() => "");
   return found.toString().trim() || undefined;
+}
+
+/**
+ * Returns the date of the last commit that changed one of the files. Returns `undefined` if a file is not in the commit that is checked out
+ * or differs from it.
+ */
+export async function readCommittedDate(files: readonly string[]): Promise<string | undefined> {
+  const [first] = files;
+  const root = first === undefined ? undefined : findRepository(dirname(first));
+  if (root === undefined) return undefined;
+  try {
+    // Unlike `git status`, these commands run no filter that the repository's config names.
+    const paths = files.map((file) => relative(root, file).split(sep).join("/"));
+    const listed = (await runGit(root, ["ls-tree", "-z", "--full-tree", "HEAD", "--", ...paths])).toString();
+    const committed = new Map(
+      listed.split("\0").map((line) => [line.split("\t")[1], line.split(/[ \t]/)[2]]),
+    );
+    const hashed = (await runGit(root, ["hash-object", "--no-filters", "--", ...files]))
+      .toString()
+      .split("\n");
+    for (const [index, file] of files.entries()) {
+      const id = committed.get(paths[index]);
+      if (id === undefined) return undefined;
+      if (id === hashed[index]) continue;
+      const text = (await runGit(root, ["cat-file", "blob", id])).toString();
+      // Git may have converted the line ends.
+      if (text !== (await readFile(file, "utf8")).replaceAll("\r\n", "\n")) return undefined;
+    }
+    const log = ["--literal-pathspecs", "log", "-1", "--format=%cI", "--", ...files];
+    return (await runGit(root, log)).toString().trim() || undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function splitName(name: string): { readonly revision: string; readonly path?: string } {

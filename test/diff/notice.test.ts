@@ -1,7 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import type { NoticePolicy } from "../../diff/compare/compare-notice.ts";
 import { diffContracts } from "../../diff/diff-contracts.ts";
-import { createFolder, tenon } from "../unit/cli/test-io.ts";
+import { createFolder, tenon, writeFiles } from "../unit/cli/test-io.ts";
 import { contractOf } from "../unit/live/mock/contract-of.ts";
 
 const today = "2026-06-01";
@@ -190,4 +191,30 @@ test("a parameter or member may be removed from the day of its end", async () =>
       "compatible: `N` no longer requires `m`: its `x-sunset` was 2026-05-01.",
     ]),
   );
+});
+
+test("a deprecation that is not committed has no age", async () => {
+  const [undeprecated, deprecated] = [
+    JSON.stringify(plain),
+    JSON.stringify(documentOf({ deprecated: true })),
+  ];
+  const folder = createFolder({ "old.json": undeprecated, "new.json": JSON.stringify(withoutA) });
+  const git = (...line: readonly string[]): void => {
+    const [date, identity] = [
+      "2020-01-01T00:00:00Z",
+      ["-c", "user.name=T", "-c", "user.email=t@example.com"],
+    ];
+    const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
+    execFileSync("git", [...identity, ...line], { cwd: folder, env, stdio: "pipe" });
+  };
+  const diff = () => tenon(folder, ["diff", "old.json", "new.json", "--notice-days", "90", "--all"]);
+  git("init", "-q");
+  git("add", "-A");
+  git("commit", "-q", "-m", "First");
+  writeFiles(folder, { "old.json": deprecated });
+  const uncommitted = await diff();
+  expect(uncommitted.out).toContain("breaking The operation `GET /a` was removed.");
+  expect(uncommitted.out).not.toContain("had been deprecated");
+  git("commit", "-q", "-a", "-m", "Second");
+  expect((await diff()).out).toMatch(/compatible .*it had been deprecated for at least \d+ days/);
 });
