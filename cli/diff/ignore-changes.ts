@@ -22,13 +22,24 @@ export function ignoreChanges(
 ): KeptChanges {
   const rules = ignore === undefined ? [] : splitList(ignore).map(readRule);
   const isExpired = ({ until }: Rule): boolean => until !== undefined && until < today;
-  const valid = rules.filter((rule) => !isExpired(rule)).map(createMatcher);
-  const kept = changes.filter((change) => !valid.some((matches) => matches(change)));
-  const findings = rules.filter(isExpired).map((rule) => {
+  const valid = rules
+    .filter((rule) => !isExpired(rule))
+    .map((rule) => ({ rule, matches: createMatcher(rule) }));
+  const kept = changes.filter((change) => !valid.some(({ matches }) => matches(change)));
+  const expired = rules.filter(isExpired).map((rule) => {
     const message = `The rule \`--ignore "${printRule(rule)}"\` expired on ${rule.until ?? ""}.`;
     return createFinding("baseline/expired", { message });
   });
+  const unmatched = valid
+    .filter(({ matches }) => !changes.some(matches))
+    .map(({ rule }) => createUnmatched("ignore", printRule(rule)));
+  const findings = [...expired, ...unmatched];
   return { changes: kept, findings, ignored: changes.length - kept.length };
+}
+
+export function createUnmatched(option: string, rule: string): Finding {
+  const message = `The rule \`--${option} "${rule}"\` matches no change.`;
+  return createFinding("baseline/unneeded", { message });
 }
 
 function readRule(text: string): Rule {

@@ -33,7 +33,7 @@ import { type ComparedApi, compareVersions, type OlderApi } from "./compare-vers
 import type { DiffCommandOptions, DiffFormat } from "./diff-options.ts";
 import { createFailureRule } from "./failing-changes.ts";
 import { ignoreChanges } from "./ignore-changes.ts";
-import { setLevels } from "./set-levels.ts";
+import { findUnmatchedLevels, setLevels } from "./set-levels.ts";
 
 type Options = DiffCommandOptions & CommonOptions;
 
@@ -104,7 +104,7 @@ export async function runDiff(
   };
   printDiffReport(report, format, [...after, ...before], io);
   if (kept.ignored > 0) io.stderr.write(`${showCount(kept.ignored, "change")} ignored by --ignore.\n`);
-  const told = [...kept.findings, ...findings];
+  const told = [...findUnmatchedLevels(compared.changes, options.severity), ...kept.findings, ...findings];
   if (told.length > 0) reportFindings(told, {}, new SourceTexts(io.cwd), { ...io, stdout: io.stderr });
   const isOpen = undecided === "error" && consumers?.some(({ answer }) => answer === "not known") === true;
   return changes.some(fails) || isOpen ? 1 : 0;

@@ -1,7 +1,9 @@
+import type { Finding } from "../../contract/findings/finding.ts";
 import { createGlob } from "../../contract/model/operation-filter.ts";
 import { type Change, type ChangeLevel, changeLevels } from "../../diff/changes/change.ts";
 import { splitList } from "../shared/parse-arguments.ts";
 import { wrongValue } from "../shared/usage-error.ts";
+import { createUnmatched } from "./ignore-changes.ts";
 
 interface Rule {
   readonly matches: (code: string) => boolean;
@@ -20,6 +22,17 @@ export function setLevels(changes: readonly Change[], severity: string | undefin
     return level === change.level ? change : { ...change, level, found: change.level };
   });
   return changeLevels.flatMap((level) => set.filter((change) => change.level === level));
+}
+
+/** Reports `--severity` rules that match no change. */
+export function findUnmatchedLevels(
+  changes: readonly Change[],
+  severity: string | undefined,
+): readonly Finding[] {
+  const texts = severity === undefined ? [] : splitList(severity);
+  return texts
+    .filter((text) => !changes.some(({ code }) => readRule(text).matches(code)))
+    .map((text) => createUnmatched("severity", text.trim()));
 }
 
 function readRule(text: string): Rule {

@@ -26,6 +26,17 @@ test("the last rule for a code counts", async () => {
   expect((await diff(plain, demanding, ...rules)).code).toBe(1);
 });
 
+test("a rule that matches no change is reported", async () => {
+  const rules = ["--severity", "server/*=risk", "--ignore", "path=/elsewhere"];
+  const { code, err } = await diff(plain, demanding, ...rules);
+  expect(code).toBe(1);
+  expect(err).toContain('The rule `--severity "server/*=risk"` matches no change.');
+  expect(err).toContain('The rule `--ignore "path=/elsewhere"` matches no change.');
+  expect((await diff(plain, demanding, "--severity", "schema/*=risk")).err).not.toContain(
+    "matches no change",
+  );
+});
+
 test.each(["schema/required", "schema/required=fatal", "=risk"])("%s is no rule", async (rule) => {
   const { code, err } = await diff(plain, demanding, "--severity", rule);
   expect(code).toBe(2);
