@@ -64,12 +64,19 @@ export function describeParts({ summary }: Pick<DiffReport, "summary">): string 
   return `${showCount(parts, "part")}: ${counts.join(", ")}`;
 }
 
-export function describeOutcome({ changes, summary }: Pick<DiffReport, "changes" | "summary">): string {
+export function describeOutcome({
+  changes,
+  summary,
+  fails = () => false,
+}: Pick<DiffReport, "changes" | "summary"> & Partial<Pick<PrintedDiff, "fails">>): string {
   const entries = gatherEntries(changes);
   const breaking = entries.filter(({ level }) => level === "breaking").length;
   const undecided = entries.filter(({ level }) => level === "undecided").length;
   const isOpen = undecided > 0 || summary.undecided > 0;
   const open = isOpen ? `${showCount(Math.max(undecided, 1), "undecided change")}` : "";
+  const failing = entries.filter((entry) => entry.changes.some(fails)).length;
+  if (breaking === 0 && failing > 0 && !isOpen)
+    return `No breaking changes, but ${showCount(failing, "change")} ${failing === 1 ? "fails" : "fail"} the command.`;
   if (breaking === 0) return isOpen ? `${open}.` : "No breaking changes.";
   return `${showCount(breaking, "breaking change")}${isOpen ? `, ${open}` : ""}.`;
 }

@@ -21,6 +21,12 @@ test("a level set for a code decides the exit code, the advice and the order", a
   });
 });
 
+test("the outcome says that a change fails that does not break", async () => {
+  const { code, out } = await diff(plain, grown, "--max", "patch");
+  expect(code).toBe(1);
+  expect(out).toContain("No breaking changes, but 1 change fails the command. Version to raise: minor.");
+});
+
 test("the last rule for a code counts", async () => {
   const rules = ["--severity", "schema/*=risk", "--severity", "schema/required=breaking"];
   expect((await diff(plain, demanding, ...rules)).code).toBe(1);
