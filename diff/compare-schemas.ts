@@ -103,28 +103,31 @@ export class SchemaComparison {
       levelOfFailure(located, question, this.#contracts, this.#options.readings ?? {});
     return [
       ...this.#lacking(sender, question, true).map((located) =>
-        this.#excuse(located, question, this.#describe(located, sender, question, levelOf(located))),
+        this.#excuse(
+          removedBy(located, question),
+          this.#describe(located, sender, question, levelOf(located)),
+        ),
       ),
       // A schema that allows more values is reported as a change even if the reader provably accepts all of them.
       ...this.#lacking(sender, question, false).map((located) =>
-        this.#describe(located, sender, question, levelOfOpenFailure(located, sender)),
+        this.#excuse(
+          undeclaredBy(located, sender),
+          this.#describe(located, sender, question, levelOfOpenFailure(located, sender)),
+        ),
       ),
       ...this.#lacking(reader, question, false).map((located) =>
-        this.#describe(located, reader, question, levelOfWidening(located, sender)),
+        this.#excuse(
+          undeclaredBy(located, reader),
+          this.#describe(located, reader, question, levelOfWidening(located, sender)),
+        ),
       ),
     ];
   }
 
-  #excuse(
-    { failure }: LocatedFailure,
-    { sender }: SchemaQuestion,
-    difference: SchemaDifference,
-  ): SchemaDifference {
-    const [gone, holder] =
-      sender === "old" ? ["additionalProperties", failure.sender] : ["required", failure.reader];
-    if (failure.keyword !== gone || failure.detail === undefined) return difference;
-    const member = pointerTo(holder, "properties", failure.detail);
-    const reason = excuseRemoval(this.#contracts.old, member, this.#options);
+  /** @param member - Pointer of the removed member in the old document. */
+  #excuse(member: string | undefined, difference: SchemaDifference): SchemaDifference {
+    const reason =
+      member === undefined ? undefined : excuseRemoval(this.#contracts.old, member, this.#options);
     if (reason === undefined) return difference;
     const { goal: _, fix: __, ...rest } = difference;
     return { ...rest, message: difference.message.replace(/\.$/, `: ${reason}.`), level: "compatible" };
@@ -163,6 +166,20 @@ export class SchemaComparison {
       ...(isSearched && fix !== undefined ? { fix } : {}),
     };
   }
+}
+
+/** Returns the pointer of a member in the old document that the new version no longer accepts or no longer has to send. */
+function removedBy({ failure }: LocatedFailure, { sender }: SchemaQuestion): string | undefined {
+  const [gone, holder] =
+    sender === "old" ? ["additionalProperties", failure.sender] : ["required", failure.reader];
+  if (failure.keyword !== gone || failure.detail === undefined) return undefined;
+  return pointerTo(holder, "properties", failure.detail);
+}
+
+/** Returns the pointer of a member in the old document that the new document, the one `by` names, no longer declares. */
+function undeclaredBy({ failure }: LocatedFailure, by: Version): string | undefined {
+  if (by === "old" || failure.keyword !== "properties" || failure.detail === undefined) return undefined;
+  return pointerTo(failure.reader, "properties", failure.detail);
 }
 
 function distinct(differences: readonly SchemaDifference[]): readonly SchemaDifference[] {

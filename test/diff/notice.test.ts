@@ -193,6 +193,25 @@ test("a parameter or member may be removed from the day of its end", async () =>
   );
 });
 
+test.each([
+  ["x-sunset", ending("2026-05-01"), "its `x-sunset` was 2026-05-01"],
+  ["stability", { "x-stability-level": "beta" }, "its `x-stability-level` was `beta`"],
+])("the removal of an optional member is compatible because of its %s", async (_, member, reason) => {
+  const withMembers = (properties: object): object => {
+    const content = { "application/json": { schema: { $ref: "#/components/schemas/N" } } };
+    const post = { requestBody: { content }, responses: { 204: { description: "d" } } };
+    const { paths, ...document } = { paths: {}, ...plain };
+    const schemas = { N: { type: "object", properties: { k: { type: "string" }, ...properties } } };
+    return { ...document, paths: { ...paths, "/c": { post } }, components: { schemas } };
+  };
+  const now = withMembers({});
+  const removed = `compatible: \`m\` was removed from \`N\`: ${reason}.`;
+  const excused = await removals(withMembers({ m: { type: "string", ...member } }), now);
+  expect(excused).toEqual([removed, removed]);
+  const early = await removals(withMembers({ m: { type: "string", ...ending("2026-07-01") } }), now);
+  expect(early).toEqual(["risk: `m` was removed from `N`.", "risk: `m` was removed from `N`."]);
+});
+
 test("a deprecation that is not committed has no age", async () => {
   const [undeprecated, deprecated] = [
     JSON.stringify(plain),
