@@ -10,6 +10,12 @@ import { openPlanted, planted, type ServerName } from "./planted.ts";
 // Servers in several styles, written by hand: with one bug, a probe reports the bug; without any, it reports nothing.
 
 const names = Object.keys(planted) as ServerName[]; // the keys are those of the table
+/** A probe takes seconds, so without TENON_TESTS=all one seed and each sixth bug are tried. */
+const isAll = process.env["TENON_TESTS"] === "all";
+const seeds = isAll ? [1, 2, 3] : [1];
+const bugs = names
+  .flatMap((name) => Object.entries(planted[name]).map(([bug, code]) => [name, bug, code] as const))
+  .filter((_, index) => isAll || index % 6 === 0);
 const users: TokenTable = new Map([
   ["ann", "all"],
   ["ben", "all"],
@@ -23,22 +29,18 @@ async function probeServer(name: ServerName, bug?: string, seed = 1, concurrency
 }
 
 test.each(
-  names.flatMap((name) => [1, 2, 3].map((seed) => [name, seed] as const)),
+  names.flatMap((name) => seeds.map((seed) => [name, seed] as const)),
 )("%s without a bug has no findings, seed %i", async (name, seed) => {
   const report = await probeServer(name, undefined, seed);
   expect(report.findings.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
 });
 
-test.each(
-  names.flatMap((name) => Object.entries(planted[name]).map(([bug, code]) => [name, bug, code] as const)),
-)("%s: %s is reported as %s", async (name, bug, code) => {
+test.each(bugs)("%s: %s is reported as %s", async (name, bug, code) => {
   const report = await probeServer(name, bug);
   expect(report.failures.filter(({ flaky }) => !flaky).map(({ finding }) => finding.code)).toContain(code);
 });
 
-test.each([
-  1, 2, 3,
-])("operations that write the same item at once are not confused, seed %i", async (seed) => {
+test.each(seeds)("operations that write the same item at once are not confused, seed %i", async (seed) => {
   const report = await probeServer("desk", undefined, seed, 4);
   expect(report.findings.map(({ code, message }) => `${code} ${message}`)).toEqual([]);
 });

@@ -41,9 +41,10 @@ test.each([1, 2, 3])("a server that keeps to its document has no failures, seed 
   }
 });
 
-/** The first seed probes everything; other seeds probe only the operations that show a bug. */
+/** The first seed probes everything, which takes long; other seeds probe only the operations that show a bug. */
+const isAll = process.env["TENON_TESTS"] === "all";
 test.each(
-  names.flatMap((bug, index) => [1, 2 + (index % 3)].map((seed) => [bug, seed] as const)),
+  names.flatMap((bug, index) => [...(isAll ? [1] : []), 2 + (index % 3)].map((seed) => [bug, seed] as const)),
 )("%s is found, seed %i", async (bug, seed) => {
   const { operation, code, at } = bugs[bug];
   const workshop = await openWorkshop(bug);
