@@ -6,6 +6,7 @@ import { wrongValue } from "../shared/usage-error.ts";
 import { createUnmatched } from "./ignore-changes.ts";
 
 interface Rule {
+  readonly text: string;
   readonly matches: (code: string) => boolean;
   readonly level: ChangeLevel;
 }
@@ -29,10 +30,10 @@ export function findUnmatchedLevels(
   changes: readonly Change[],
   severity: string | undefined,
 ): readonly Finding[] {
-  const texts = severity === undefined ? [] : splitList(severity);
-  return texts
-    .filter((text) => !changes.some(({ code }) => readRule(text).matches(code)))
-    .map((text) => createUnmatched("severity", text.trim()));
+  const rules = severity === undefined ? [] : splitList(severity).map(readRule);
+  return rules
+    .filter(({ matches }) => !changes.some(({ code }) => matches(code)))
+    .map(({ text }) => createUnmatched("severity", text));
 }
 
 function readRule(text: string): Rule {
@@ -43,5 +44,5 @@ function readRule(text: string): Rule {
       `--severity "${text}" is not a code and a level.`,
       `--severity "status/added=breaking", with one of ${changeLevels.join(", ")}`,
     );
-  return { matches: createGlob(code), level };
+  return { text: text.trim(), matches: createGlob(code), level };
 }
