@@ -6,7 +6,7 @@ import { type Theme, themes } from "../extremes/themes.ts";
 import type { Expectation, ProbeCase } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { sampleCase } from "../sample-case.ts";
-import { searchCounterexample } from "../search-counterexample.ts";
+import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
 import { preparePlay, whyNotSent } from "./prepare-play.ts";
 
 /** Checks that unusual but valid values are accepted: non-ASCII strings, numbers and lengths at their limits, leap days. */
@@ -46,11 +46,8 @@ async function checkRepeated(session: ProbeSession, operation: Operation): Promi
     prepare: async (made) => {
       const theme = "repeated query parameters";
       const prepared = await preparePlay(session, made, "good", () => ({ kind: "tolerated", theme }));
-      const last = prepared?.play.steps.at(-1);
-      const query = last?.target.split("?")[1];
-      if (prepared === undefined || last === undefined || query === undefined) return undefined;
-      const steps = [...prepared.play.steps.slice(0, -1), { ...last, target: `${last.target}&${query}` }];
-      return { ...prepared, play: { ...prepared.play, steps } };
+      const hasQuery = prepared?.play.steps.at(-1)?.target.includes("?") === true;
+      return hasQuery ? withQuery(prepared, (query) => `${query}&${query}`) : undefined;
     },
   });
 }
@@ -71,12 +68,7 @@ async function checkOrder(session: ProbeSession, operation: Operation): Promise<
     prepare: async (made) => {
       const body = made.body && { ...made.body, value: reverseMembers(made.body.value) };
       const prepared = await preparePlay(session, { ...made, body }, "good", expect);
-      const last = prepared?.play.steps.at(-1);
-      if (prepared === undefined || last === undefined) return undefined;
-      const [path = "", query] = last.target.split("?");
-      const target = query === undefined ? path : `${path}?${query.split("&").reverse().join("&")}`;
-      const steps = [...prepared.play.steps.slice(0, -1), { ...last, target }];
-      return { ...prepared, play: { ...prepared.play, steps } };
+      return prepared && withQuery(prepared, (query) => query.split("&").reverse().join("&"));
     },
   });
 }
@@ -104,4 +96,14 @@ async function sampleFull(session: ProbeSession, operation: Operation): Promise<
   const seed = seedOf(context.seed, operation.id, "theme");
   const sampled = await sampleCase(context, { operation, fixture, seed, optional: 1, media });
   return "made" in sampled ? sampled.made : undefined;
+}
+
+/** Changes the query of the last request, if it has one. */
+function withQuery(prepared: PreparedPlay, change: (query: string) => string): PreparedPlay {
+  const steps = prepared.play.steps.map((step, index, { length }) => {
+    const start = step.target.indexOf("?") + 1;
+    if (index < length - 1 || start === 0) return step;
+    return { ...step, target: step.target.slice(0, start) + change(step.target.slice(start)) };
+  });
+  return { ...prepared, play: { ...prepared.play, steps } };
 }
