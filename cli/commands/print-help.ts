@@ -1,7 +1,7 @@
+import { alignColumns } from "../shared/align-columns.ts";
 import { type Command, commonOptions, type OptionSpec } from "../shared/command.ts";
 
 export function printHelp(commands: readonly Command[], version: string): string {
-  const width = Math.max(...commands.map(({ name }) => name.length));
   return [
     `tenon ${version}: typed servers and clients from OpenAPI, and traffic validation against it.`,
     "",
@@ -9,7 +9,7 @@ export function printHelp(commands: readonly Command[], version: string): string
     "  tenon <command> [options]",
     "",
     "Commands",
-    ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`),
+    ...alignColumns(commands.map(({ name, summary }) => [name, summary])),
     "",
     "Start here",
     "  npx tenon init                               create a config and a starter document",
@@ -29,18 +29,16 @@ export function printCommandHelp(command: Command): string {
   const rows = Object.entries(command.options)
     .filter(([name]) => !Object.hasOwn(commonOptions, name))
     .map(([name, option]) => [printOption(name, option), option.text] as const);
-  const width = Math.max(0, ...rows.map(([left]) => left.length));
-  const wide = Math.max(...command.examples.map(([line]) => line.length));
   return [
     `Usage: tenon ${command.usage}`,
     "",
     ...command.text.split("\n").map((line) => (line === "" ? "" : `  ${line}`)),
     "",
     ...(rows.length === 0 ? [] : ["Options"]),
-    ...rows.map(([left, text]) => `  ${left.padEnd(width)}   ${text}`),
+    ...alignColumns(rows),
     ...(rows.length === 0 ? [] : [""]),
     "Examples",
-    ...command.examples.map(([line, text]) => `  ${line.padEnd(wide)}   ${text}`),
+    ...alignColumns(command.examples),
     "",
   ].join("\n");
 }

@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { alignColumns } from "../shared/align-columns.ts";
 import type { InitChoices } from "./choices.ts";
 import { addTenon, runTenon } from "./package-manager.ts";
 import type { Project } from "./project.ts";
@@ -27,10 +28,9 @@ export function printNextSteps(
       "serve the document on http://127.0.0.1:4010",
     ),
   ];
-  const width = Math.max(...steps.map(([line]) => line.length));
   return [
     "Next steps",
-    ...steps.map(([line, purpose]) => `  ${line.padEnd(width)}   ${purpose}`.trimEnd()),
+    ...alignColumns(steps),
     "",
     ...printServerLines(document, output, project),
     `${document} describes the API; tenon.config.ts sets what is generated. \`${runTenon(packageManager, "doctor")}\` checks the setup.`,

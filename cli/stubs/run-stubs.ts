@@ -20,6 +20,7 @@ import {
   reasonOf,
 } from "../../generator/write/file-system.ts";
 import { parseJsonObject } from "../../language/values/json-text.ts";
+import { alignColumns } from "../shared/align-columns.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { readText } from "../shared/read-files.ts";
@@ -209,17 +210,15 @@ function printNextSteps(name: string, { operations }: ApiModel, cwd: string): st
   const isGuarded = operations.some(({ security }) => security.length > 0);
   const manifest = readText(join(cwd, "package.json"));
   const isCommonJs = manifest !== undefined && parseJsonObject(manifest)?.["type"] !== "module";
-  const steps = [
-    ...(isCommonJs ? [["npm pkg set type=module", "use ES modules, which the server needs"]] : []),
+  const steps: readonly (readonly [string, string])[] = [
+    ...(isCommonJs ? [["npm pkg set type=module", "use ES modules, which the server needs"] as const] : []),
     [`npx tsx ${name}/app-server.ts`, "start the server on http://localhost:3000"],
     ...(isGuarded
-      ? [[`${name}/app-router.ts`, "check credentials in `authenticate`, which rejects all"]]
+      ? [[`${name}/app-router.ts`, "check credentials in `authenticate`, which rejects all"] as const]
       : []),
     [`${name}/*.ts`, "implement the handlers; until then, they respond with 501"],
-  ] as const;
-  const width = Math.max(...steps.map(([what = ""]) => what.length));
-  const lines = steps.map(([what = "", purpose = ""]) => `  ${what.padEnd(width)}   ${purpose}\n`);
-  return `\nNext steps\n${lines.join("")}`;
+  ];
+  return `\nNext steps\n${alignColumns(steps).join("\n")}\n`;
 }
 
 const SHOWN = 10;
