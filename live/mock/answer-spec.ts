@@ -3,7 +3,7 @@ import type { Response } from "../../contract/model/types.ts";
 import type { MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { AcceptedCall } from "./state/paging.ts";
-import type { ResourceContext } from "./state/resolve-resource.ts";
+import type { ResourceContext } from "./state/resource-context.ts";
 
 export interface AnswerSpec {
   readonly chosen: ChosenResponse;

@@ -7,7 +7,7 @@ import { seedOf } from "../sample/create-sampler.ts";
 import type { MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { AcceptedCall } from "./state/paging.ts";
-import type { ResourceContext } from "./state/resolve-resource.ts";
+import type { ResourceContext } from "./state/resource-context.ts";
 import type { Fields } from "./state/store.ts";
 import type { Upload } from "./state/upload-store.ts";
 import { contentPath } from "./state/uploads.ts";

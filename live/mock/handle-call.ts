@@ -19,12 +19,9 @@ import { recordedAnswer } from "./recorded-answers.ts";
 import { judgeAnswer } from "./refuse-call.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import { readUpload } from "./state/read-upload.ts";
-import {
-  type ResourceContext,
-  releaseResource,
-  resolveResource,
-  storeResource,
-} from "./state/resolve-resource.ts";
+import { resolveResource } from "./state/resolve-resource.ts";
+import type { ResourceContext } from "./state/resource-context.ts";
+import { releaseResource, storeResource } from "./state/store-resource.ts";
 
 export async function handleCall(context: MockContext, call: MockCall, given: AcceptedCall): Promise<void> {
   const broken = call.isLenient ? [] : context.judge({ request: call.request }).findings.filter(isError);
@@ -123,7 +120,12 @@ function chooseAnswer(
   about: ResourceContext,
 ): ChosenResponse | undefined {
   const asked = preferences.code === undefined ? undefined : responseFor(descriptor, preferences.code);
-  return asked ?? chooseSuccess(descriptor, about.kind === "item" && about.role.action === "create");
+  return asked ?? chooseSuccess(descriptor, isCreation(about));
+}
+
+function isCreation(about: ResourceContext): boolean {
+  const [first] = about.kind === "bulk" ? about.items : about.kind === "item" ? [about] : [];
+  return first?.role.action === "create";
 }
 
 /** Returns the error requested by `Prefer: code`, unless the document provides an example response for it. */
@@ -143,11 +145,11 @@ function errorOf(
 }
 
 function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<number> | undefined {
-  if (about.kind !== "item" && about.kind !== "list") return undefined;
+  if (about.kind === "error" || about.kind === "other") return undefined;
   const isRevived = about.kind === "item" && about.role.action === "replace" && mayCreate(accepted);
   const gone = about.gone && !isRevived ? goneStatus(accepted) : undefined;
   if (gone !== undefined) return problem(gone, DELETED);
-  return about.kind === "list" || about.conflict === undefined ? undefined : problem(409, about.conflict);
+  return about.kind !== "item" || about.conflict === undefined ? undefined : problem(409, about.conflict);
 }
 
 /** Checks whether PUT can create the item: the document declares 201, or neither 404 nor 410 (RFC 9110 §9.3.4). */

@@ -1,6 +1,4 @@
-import { createFinding } from "../../contract/findings/create-finding.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
-import type { Parameter } from "../../contract/model/types.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import { concreteType, isStreamKind } from "../../runtime/http-semantics.ts";
 import type { Reply } from "../../runtime/server/options.ts";
@@ -16,6 +14,7 @@ import { headerFact, isPageHeader } from "./state/page-facts.ts";
 import { dispositionOf } from "./state/read-upload.ts";
 import type { ShownPage } from "./state/shown-page.ts";
 import { findUpload } from "./state/uploads.ts";
+import { tellIgnored } from "./tell-ignored.ts";
 
 export type Made = { readonly answered: MockAnswer } | { readonly why: string; readonly pointer: string };
 
@@ -51,7 +50,8 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
       );
     }
     if ("answer" in tried) {
-      for (const parameter of candidate.unknown ?? []) tellIgnored(parameter, spec);
+      for (const parameter of candidate.unknown ?? [])
+        tellIgnored(parameter, spec.accepted.operation, spec.context);
       return { answered: tried };
     }
     why ??= tried.why;
@@ -60,15 +60,6 @@ export async function makeAnswer(spec: AnswerSpec): Promise<Made> {
     why: why ?? "No value was found that matches the schema and is small enough to send.",
     pointer: response.pointer,
   };
-}
-
-function tellIgnored({ name, pointer }: Parameter, { accepted, context }: AnswerSpec): void {
-  context.tellOnce(pointer, () =>
-    createFinding("mock/parameter-ignored", {
-      message: `The query parameter \`${name}\` of \`${accepted.operation.id}\` has no effect because no item member has that name.`,
-      places: [context.contract.placeOf(pointer)],
-    }),
-  );
 }
 
 interface Fault {

@@ -8,7 +8,7 @@ import type { Judgement } from "../../verifier/judge/judgement.ts";
 import type { Answer } from "./answer.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { AcceptedCall } from "./state/paging.ts";
-import type { ResourceContext } from "./state/resolve-resource.ts";
+import type { ResourceContext } from "./state/resource-context.ts";
 
 export interface MockCall {
   readonly request: ExchangeRequest;

@@ -5,7 +5,7 @@ import { seedOf } from "../sample/create-sampler.ts";
 import type { Answer } from "./answer.ts";
 import type { MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
-import type { ResourceContext } from "./state/resolve-resource.ts";
+import type { ResourceContext } from "./state/resource-context.ts";
 
 const recordedOf: (context: MockContext) => ReadonlyMap<string, readonly Answer[]> = oncePer((context) => {
   const answers = new Map<string, Answer[]>();

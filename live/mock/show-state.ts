@@ -4,13 +4,12 @@ import type { Json } from "../../language/values/json-object.ts";
 import { type AnswerSpec, addressesAt, addressesOf } from "./answer-spec.ts";
 import type { Base } from "./choose-examples.ts";
 import type { CheckedSchema } from "./schema-members.ts";
-import type { ResourceContext } from "./state/resolve-resource.ts";
+import { showBulk } from "./show-bulk.ts";
+import type { ItemContext } from "./state/resource-context.ts";
 import { showList } from "./state/show-list.ts";
 import { linkToSelf, showAsGet, showLikeGet, showResource } from "./state/show-resource.ts";
 import type { ShownPage } from "./state/shown-page.ts";
 import { tellMessage } from "./write-message.ts";
-
-type ItemContext = Extract<ResourceContext, { readonly kind: "item" }>;
 
 export interface ShownState {
   readonly value: Json;
@@ -27,6 +26,8 @@ export function applyStoredState(base: Base, checked: CheckedSchema, spec: Answe
   switch (about.kind) {
     case "item":
       return { value: showItem(base, checked, about, spec) };
+    case "bulk":
+      return { value: showBulk(base, checked, about, spec) };
     case "list": {
       const { place, collection, page } = about;
       const { list, key, item, parents } = place;

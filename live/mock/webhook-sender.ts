@@ -21,7 +21,7 @@ import { chooseExamples, schemaOf } from "./choose-examples.ts";
 import type { SentWebhook } from "./mock.ts";
 import type { MockContext } from "./mock-context.ts";
 import type { AcceptedCall } from "./state/paging.ts";
-import type { ResourceContext } from "./state/resolve-resource.ts";
+import type { ResourceContext } from "./state/resource-context.ts";
 import { showResource } from "./state/show-resource.ts";
 
 export interface WebhookSender {

@@ -65,7 +65,7 @@ function namesOf({ path }: Operation, { schema }: CheckedSchema): readonly strin
   return [last, refNameOf(schema)].filter((name) => name !== undefined);
 }
 
-function listedItem(list: Operation, context: MockContext): CheckedSchema | undefined {
+export function listedItem(list: Operation, context: MockContext): CheckedSchema | undefined {
   const media = shownMedia(list);
   const schema = media && findListSchema(schemaOf(media, context).schema, context.members);
   return schema === undefined ? undefined : itemsOf(schema, context);

@@ -7,7 +7,8 @@ import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
 import { compares } from "./compare-values.ts";
 import { type FoundList, findList, itemsOf } from "./find-list.ts";
-import { readItems } from "./initial-items.ts";
+import { isGiven } from "./given-items.ts";
+import { initialItemsOf, readItems } from "./initial-items.ts";
 import { type ListItem, listItems } from "./list-items.ts";
 import { type ListQuery, readListQuery } from "./list-query.ts";
 import { setPageFacts } from "./page-facts.ts";
@@ -103,7 +104,7 @@ function itemsFor(
   const listed = listItems(spec, context);
   const isUnidentified = base.isExample
     ? initial?.length !== items.length
-    : listed.every(({ isWritten }) => isWritten);
+    : initialItemsOf(collection, context).size === 0 && !isGiven(collection, context);
   return isUnidentified ? [...own, ...listed.filter(({ isWritten }) => isWritten)] : listed;
 }
 

@@ -1,0 +1,110 @@
+import { shownMedia } from "../../../contract/model/choose-response.ts";
+import type { Role } from "../../../contract/model/infer-roles.ts";
+import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
+import type { Operation } from "../../../contract/model/types.ts";
+import { trimSlash } from "../../../language/openapi/path-template.ts";
+import { type Json, type JsonSchema, memberOf } from "../../../language/values/json-object.ts";
+import { bareName } from "../../../language/values/names.ts";
+import { printExact } from "../../../runtime/conversion/int64.ts";
+import type { MockContext } from "../mock-context.ts";
+import { chooseId, type IdSource, shownSchema } from "./choose-id.ts";
+import { initialItemsOf } from "./initial-items.ts";
+import type { AcceptedCall } from "./paging.ts";
+import { isBelowDeleted } from "./resolve-item.ts";
+import type { ItemContext } from "./resource-context.ts";
+import { fieldsOf } from "./resource-objects.ts";
+import { parentFields } from "./set-references.ts";
+import { type Fields, fillItemPath, itemSegment, type Store } from "./store.ts";
+import { locateUpload, uploadFields } from "./uploads.ts";
+
+export function resolveCreation(
+  call: AcceptedCall,
+  context: MockContext,
+  role: Role,
+  collection: string,
+): ItemContext | undefined {
+  const place = context.placeAt(call.operation.path);
+  const isPart = place !== undefined && place.parents.length > 0;
+  const key = isPart ? place.key : role.key;
+  const whole = isPart ? fillItemPath(place.collection, call.descriptor, call.params) : collection;
+  // The path of a linked item can contain parameters that this request does not provide.
+  if (key === undefined || whole.includes("{")) return undefined;
+  const item = itemOperation(isPart ? place.item : role.item, context);
+  const shown = shownSchema(item, call.operation);
+  const below = fillItemPath(call.operation.path, call.descriptor, call.params);
+  const fields = new Map<string, Json | undefined>([
+    ...newFields(item, shown, context),
+    ...parentFields({ path: below, template: call.operation.path }, shown, key, context),
+    ...(call.upload === undefined ? [] : uploadFields(call.upload, shown, context.members)),
+    ...fieldsOf(call.body),
+  ]);
+  const { store } = context;
+  const initial = place === undefined ? undefined : initialItemsOf({ ...place, path: whole }, context);
+  const source: IdSource = {
+    item,
+    key,
+    shown,
+    collection: whole,
+    isTaken: (id) => {
+      const path = `${whole}/${itemSegment(id)}`;
+      const isStored = store?.get(path) !== undefined || store?.isReserved(path) === true;
+      return isStored || initial?.has(path) === true;
+    },
+    numbers: () => numbersIn([...(initial?.values() ?? []), ...storedIn(whole, store)]),
+  };
+  const id = chooseId(
+    source,
+    fieldsOf(call.body),
+    () => `${call.contentType ?? ""} ${printExact([...fields])}`,
+    context,
+  );
+  if (id === undefined) return undefined;
+  const path = `${whole}/${itemSegment(id)}`;
+  const own = isPart && place.item !== undefined ? { ...role, item: place.item } : role;
+  const gone = isBelowDeleted(`${trimSlash(below)}/${itemSegment(id)}`, context);
+  store?.reserve(path, id);
+  const uploaded = locateUpload(call, own.item === undefined ? undefined : path, context);
+  return { kind: "item", role: own, resource: { path, key, id, fields }, gone, uploaded };
+}
+
+function storedIn(
+  collection: string,
+  store: Store | undefined,
+): readonly { readonly id: Json | undefined }[] {
+  if (store === undefined) return [];
+  return [
+    ...store.within(collection).map(([, stored]) => stored),
+    ...store.reservedIn(collection).map((id) => ({ id })),
+  ];
+}
+
+const STATE = /^(?:state|status|stage)$/;
+const DONE = /^(?:is)?(?:done|completed|closed|archived|deleted|cancelled|finished|resolved)$/;
+
+/** Returns the initial values of fields that a request for a new item omits: defaults, and the first of the declared states. */
+function newFields(
+  item: Operation | undefined,
+  shown: JsonSchema | undefined,
+  { members }: MockContext,
+): Fields {
+  const fields = new Map<string, Json>();
+  const hasExample = (item && shownMedia(item)?.examples.length) || members.examples(shown ?? true).length;
+  if (shown === undefined || hasExample) return fields;
+  for (const name of members.names(shown)) {
+    const schema = members.member(shown, name) ?? true;
+    const [first] = STATE.test(bareName(name)) ? members.values(schema) : [];
+    const value =
+      memberOf(Object(schema), "default") ?? first ?? (DONE.test(bareName(name)) ? false : undefined);
+    if (value !== undefined) fields.set(name, value as Json);
+  }
+  return fields;
+}
+
+function* numbersIn(items: Iterable<{ readonly id: Json | undefined }>): Generator<number, void, undefined> {
+  for (const { id } of items) if (typeof id === "number") yield id;
+}
+
+function itemOperation(item: string | undefined, { contract }: MockContext): Operation | undefined {
+  const items = operationsAtOf(contract.model)(item ?? "");
+  return items.find(({ method }) => method === "GET") ?? items[0];
+}

@@ -1,0 +1,66 @@
+import type { Role } from "../../../contract/model/infer-roles.ts";
+import { collectionOf } from "../../../language/openapi/path-template.ts";
+import type { Json } from "../../../language/values/json-object.ts";
+import type { MockContext } from "../mock-context.ts";
+import { isGiven } from "./given-items.ts";
+import type { InitialItem } from "./initial-items.ts";
+import { withInitial } from "./list-items.ts";
+import type { ListPlace } from "./list-places.ts";
+import type { AcceptedCall } from "./paging.ts";
+import type { ItemContext } from "./resource-context.ts";
+import { fieldsOf } from "./resource-objects.ts";
+import { currentItem } from "./show-resource.ts";
+import type { Fields } from "./store.ts";
+import { updateFields } from "./update-fields.ts";
+import { fieldsOfUpload, locateUpload } from "./uploads.ts";
+
+interface Located {
+  readonly role: Role;
+  readonly path: string;
+  readonly id: Json | undefined;
+  /** The item's path in the document. */
+  readonly template: string;
+  readonly initial: InitialItem | undefined;
+  /** The place whose items the path can identify. */
+  readonly place: ListPlace | undefined;
+}
+
+/** Resolves a request that reads, replaces, changes or deletes the item at a path. */
+export function resolveItem(
+  call: AcceptedCall,
+  { role, path, id, template, initial, place }: Located,
+  context: MockContext,
+): ItemContext {
+  const stored = context.store?.get(path);
+  const written: Fields = stored === undefined || stored.deleted ? new Map() : stored.fields;
+  const before = withInitial(initial, written);
+  const resource = { path, key: role.key, id, fields: before, isSampled: initial?.kind === "sampled" };
+  const isUnknown = stored === undefined && initial === undefined && place !== undefined;
+  const isAbsent = isUnknown && isGiven({ ...place, path: collectionOf(path) }, context);
+  const gone = stored?.deleted ?? (isAbsent || isBelowDeleted(path, context));
+  const uploaded = locateUpload(call, undefined, context);
+  if (role.action === "replace") {
+    const fields = replacedFields(call, context);
+    return { kind: "item", role, resource: { ...resource, fields }, gone, uploaded };
+  }
+  if (role.action !== "update") return { kind: "item", role, resource, gone };
+  const updated = updateFields(before, call, () => currentItem(template, resource, context));
+  if ("why" in updated) return { kind: "item", role, resource, gone, conflict: updated.why };
+  const fields = new Map([...updated.fields, ...fieldsOfUpload(call, context)]);
+  return { kind: "item", role, resource: { ...resource, fields }, gone, uploaded };
+}
+
+export function isBelowDeleted(path: string, { store }: MockContext): boolean {
+  if (store === undefined) return false;
+  for (let parent = collectionOf(path); parent !== ""; parent = collectionOf(parent))
+    if (store.get(parent)?.deleted === true) return true;
+  return false;
+}
+
+function replacedFields(call: AcceptedCall, context: MockContext): Fields {
+  const { operation, body } = call;
+  const { members } = context;
+  const schema = operation.body?.content.find(({ kind }) => kind === "json")?.schema?.schema;
+  const unsent = members.names(schema ?? true).map((name) => [name, undefined] as const);
+  return new Map<string, Json | undefined>([...unsent, ...fieldsOfUpload(call, context), ...fieldsOf(body)]);
+}
