@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { capital } from "../../contract/findings/show-text.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
-import type { Media } from "../../contract/model/types.ts";
+import type { Media, SchemaUse } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
 import { propertiesOf } from "../../language/schema/properties-of.ts";
 import {
@@ -26,6 +26,7 @@ import {
   type Target,
   type Wire,
 } from "./part.ts";
+import { isBytesOnly, sameParts, withoutParts } from "./same-bytes.ts";
 
 export interface ContentSite {
   readonly pair: OperationPair;
@@ -164,8 +165,12 @@ function compareEncoding(site: ContentSite, sent: Media, read: Media, type: stri
   const described = propertiesOf(sent.schema?.schema ?? true, lookupOf(contracts[sender].model));
   const own = encodingsOf(sent, contracts[sender]);
   const other = encodingsOf(read, contracts[otherVersion(sender)]);
+  const alike = partsOfBytes(site, sent, read);
   const differing = [...new Set([...own.keys(), ...other.keys()])].filter(
-    (name) => (described.size === 0 || described.has(name)) && !isEqual(own.get(name), other.get(name)),
+    (name) =>
+      (described.size === 0 || described.has(name)) &&
+      !isEqual(own.get(name), other.get(name)) &&
+      !(alike.has(name) && [own, other].every((encodings) => isOctets(encodings.get(name)))),
   );
   if (differing.length === 0) return [];
   const isWider = differing.every((name) => admitsTypes(other.get(name), own.get(name)));
@@ -180,8 +185,23 @@ function compareEncoding(site: ContentSite, sent: Media, read: Media, type: stri
   ];
 }
 
+function partsOfBytes({ sender, contracts }: ContentSite, sent: Media, read: Media): ReadonlySet<string> {
+  if (sent.schema === undefined || read.schema === undefined) return new Set();
+  const find = { old: lookupOf(contracts.old.model), new: lookupOf(contracts.new.model) };
+  return sameParts(orderPair(sender, sent.schema, read.schema), find);
+}
+
+/** Whether a part of bytes has the media type that it has by default. */
+function isOctets(encoding: OwnEncoding | undefined): boolean {
+  if (encoding === undefined) return true;
+  const { contentType, style, headers } = encoding;
+  return contentType === "application/octet-stream" && style === undefined && headers === undefined;
+}
+
 interface OwnEncoding {
   readonly contentType?: string | undefined;
+  readonly style?: string | undefined;
+  readonly headers?: unknown;
 }
 
 /** Whether two encodings are equal except for `contentType`, and the reader accepts all of the sender's types. */
@@ -230,16 +250,33 @@ function askSchemas(site: ContentSite, sent: Media, read: Media, type: string): 
       schema: media.kind === "text" ? { type: "string" } : true,
       pointer: media.pointer,
     };
-  const [own, other] = [usedOf(sent), usedOf(read)];
+  const schemas = orderPair(site.sender, usedOf(sent), usedOf(read));
   return {
     side: site.side,
     sender: site.sender,
     direction: site.direction,
-    schemas: orderPair(site.sender, own, other),
+    schemas: equateBytes(schemas, orderPair(site.sender, sent, read), site.contracts),
     wire: wireOf(sent),
     target: site.target(sent, type),
     subject: site.subject,
   };
+}
+
+function equateBytes(uses: Pair<SchemaUse>, media: Pair<Media>, contracts: Pair<Contract>): Pair<SchemaUse> {
+  const find = { old: lookupOf(contracts.old.model), new: lookupOf(contracts.new.model) };
+  const both = (rewrite: (version: Version) => SchemaUse): Pair<SchemaUse> => ({
+    old: rewrite("old"),
+    new: rewrite("new"),
+  });
+  if (media.old.kind === "binary" && media.new.kind === "binary")
+    return (["old", "new"] as const).every((version) =>
+      isBytesOnly(uses[version], media[version], find[version]),
+    )
+      ? both((version) => ({ ...uses[version], schema: {} }))
+      : uses;
+  if (media.old.kind !== "multipart" || media.new.kind !== "multipart") return uses;
+  const names = sameParts(uses, find);
+  return both((version) => withoutParts(uses[version], names, find[version]));
 }
 
 function wireOf({ kind }: Media): Wire {

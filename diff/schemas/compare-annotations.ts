@@ -1,6 +1,8 @@
 import type { SchemaAt } from "../../language/inclusion/given.ts";
+import { withContentKeywords } from "../../language/schema/content-of.ts";
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
+import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { ChangeLevel, Pair } from "../changes/change.ts";
 import { differing, innerPairs, keyOfPair, type ObjectAt, walkPairs } from "./pair-schemas.ts";
@@ -75,15 +77,23 @@ export class AnnotationComparison {
   }
 
   #changesOf({ old, new: now }: Pair<ObjectAt>): readonly AnnotationChange[] {
+    const isSameContent = haveSameContent(old.schema, now.schema);
     return annotations.flatMap(([keyword, level]) => {
       const values = { old: old.schema[keyword], new: now.schema[keyword] };
-      if (isEqual(values.old, values.new)) return [];
+      if (isEqual(values.old, values.new) || (isSameContent && contentKeywords.includes(keyword))) return [];
       const both = { old: old.schema, new: now.schema };
       if (keyword === "discriminator" && selectSame(both, this.#find, this.#areSame)) return [];
       if (keyword === "format" && (isChecked(values.old) || isChecked(values.new))) return [];
       return [{ keyword, level, values, places: { old: old.pointer, new: now.pointer } }];
     });
   }
+}
+
+const contentKeywords: readonly string[] = ["format", "contentEncoding", "contentMediaType"];
+
+function haveSameContent(old: SchemaObject, now: SchemaObject): boolean {
+  const [before, after] = [withContentKeywords(old), withContentKeywords(now)];
+  return contentKeywords.every((keyword) => isEqual(before[keyword], after[keyword]));
 }
 
 function isChecked(format: unknown): boolean {

@@ -1,4 +1,5 @@
 import { unionsOf } from "../../language/schema/applicable.ts";
+import { withContentKeywords } from "../../language/schema/content-of.ts";
 import { discriminatedBranches } from "../../language/schema/discriminated-branches.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
 import { listedValues, schemaKeywords, typeListOf } from "../../language/schema/schema-keywords.ts";
@@ -22,7 +23,8 @@ export interface ClassOptions {
 
 /**
  * Assigns the same number to schemas with the same meaning in both documents. Takes time proportional to their size. The order of
- * members, unions and sets is irrelevant, and so are names: a schema equals a `$ref` to it and an `allOf` that contains only it.
+ * members, unions and sets is irrelevant, and so are names: a schema equals a `$ref` to it and an `allOf` that contains only it. Formats
+ * of OpenAPI 3.0 equal the keywords that replaced them in 3.1.
  * Recursive schemas are assumed equal until a difference is found (partition refinement, as in automaton minimisation).
  */
 export class SchemaClasses {
@@ -98,7 +100,8 @@ export class SchemaClasses {
     return Object.keys(schema).filter((keyword) => !this.#options.isIgnored(keyword));
   }
 
-  #describe(schema: SchemaObject, version: Version, parts: Parts): string {
+  #describe(given: SchemaObject, version: Version, parts: Parts): string {
+    const schema = withContentKeywords(given);
     const described = new Map<string, unknown>();
     for (const keyword of this.#keywordsOf(schema)) {
       const value = schema[keyword];

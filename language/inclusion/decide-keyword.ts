@@ -1,5 +1,6 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
 import { isMultipleOf } from "../../runtime/validators/decimal.ts";
+import { isBase64 } from "../schema/content-of.ts";
 import { integerRanges } from "../schema/integer-ranges.ts";
 import { knownFormats } from "../schema/known-formats.ts";
 import { isAnnotation, typeListOf } from "../schema/schema-keywords.ts";
@@ -174,7 +175,8 @@ const widerFormats: ReadonlyMap<unknown, readonly unknown[]> = new Map([
 function isFormat(format: unknown, atoms: readonly Atom[], types: readonly JsonType[]): boolean {
   const isSo = atoms.some(({ schema }) => {
     const own = schema["format"];
-    return own === format || widerFormats.get(own)?.includes(format) === true;
+    const isBytes = format === "byte" && isBase64(schema);
+    return own === format || isBytes || widerFormats.get(own)?.includes(format) === true;
   });
   if (isSo || types.includes("number")) return isSo;
   const [least, most] = integerRanges.get(format) ?? [];
