@@ -269,6 +269,10 @@ function fixOf(keyword: string, isTighter: boolean): { readonly fix?: string } {
           ? "Keep accepting the old value."
           : "Send the new value only to clients that ask for it.",
       };
+    case "readOnly":
+      return { fix: "Keep accepting the member until no client sends it: `--reading readOnlySent=warning`." };
+    case "writeOnly":
+      return { fix: "Keep the member `writeOnly`, or show it under a different name." };
     default:
       return {};
   }

@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { LocatedFailure } from "../../language/inclusion/proof.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
-import type { Readings } from "../../verifier/judge/readings.ts";
+import { chooseReadings, type Readings } from "../../verifier/judge/readings.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { type Difference, otherVersion, type SchemaQuestion } from "../compare/part.ts";
 import { nullableBesideRef } from "./nullable-beside-ref.ts";
@@ -17,7 +17,7 @@ export function levelOfFailure(
   const { sender } = question;
   const reader = contracts[otherVersion(sender)];
   if (isMetInPath(located, question, reader)) return "compatible";
-  if (isLeftOut(located, readings)) return "risk";
+  if (isAllowedByReading(located, readings)) return "risk";
   const isOpen =
     nullableBesideRef(located.failure, contracts[sender]) !== undefined ||
     (question.direction === "response" ? isExtensible(located, reader) : isNullAsText(located, question));
@@ -43,19 +43,18 @@ export function levelOfOpenFailure(
   return isAnyMember || aboutMembers.has(failure.keyword) ? "risk" : "compatible";
 }
 
-/** Returns the level for a failure in the opposite direction: the sender's schema rejects a value that the reader's schema accepts. */
+/**
+ * Returns the level for a failure in the opposite direction: the sender's schema rejects a value that the reader's schema accepts. Clients
+ * can rely on a member that responses no longer contain because it became `writeOnly`.
+ */
 export function levelOfWidening({ failure }: LocatedFailure, sender: Version): "risk" | "compatible" {
-  return failure.keyword === "properties" && sender === "old" ? "risk" : "compatible";
+  const lost = sender === "old" ? "properties" : "writeOnly";
+  return failure.keyword === lost ? "risk" : "compatible";
 }
 
-/**
- * Ignores failures about `readOnly` members in requests and `writeOnly` members in responses. Messages do not contain these members,
- * unless the options report them as errors.
- */
-function isLeftOut(
-  { failure: { keyword } }: LocatedFailure,
-  { readOnlySent, writeOnlyShown }: Partial<Readings>,
-): boolean {
+/** Whether the readings allow `readOnly` members in requests, or `writeOnly` members in responses. */
+function isAllowedByReading({ failure: { keyword } }: LocatedFailure, readings: Partial<Readings>): boolean {
+  const { readOnlySent, writeOnlyShown } = chooseReadings(readings);
   return (
     (keyword === "readOnly" && readOnlySent !== "error") ||
     (keyword === "writeOnly" && writeOnlyShown !== "error")

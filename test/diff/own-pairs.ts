@@ -914,7 +914,7 @@ export const ownPairs: readonly OwnPair[] = [
     "a member becomes readOnly",
     body(object({ a: text })),
     body(object({ a: { type: "string", readOnly: true } })),
-    "risk",
+    "breaking",
   ),
   pair(
     "a required member becomes readOnly in both",
@@ -950,7 +950,7 @@ export const ownPairs: readonly OwnPair[] = [
     "a member becomes readOnly, and has another type",
     body(object({ a: text })),
     body(object({ a: { type: "integer", readOnly: true } })),
-    "risk",
+    "breaking",
   ),
   pair(
     "a member that only a condition which fails makes readOnly",
