@@ -63,7 +63,14 @@ async function chooseCredentials(
 function addCredential(parts: EncodedParameters, scheme: SecuritySchemeDescriptor, secret: Secret): string[] {
   const { kind } = scheme;
   if (kind === "mutualTLS") return [];
-  const token = typeof secret === "string" ? secret : encodeBase64(`${secret.username}:${secret.password}`);
+  // A colon never occurs in Base64, so such a string has not been encoded.
+  const isPlain = kind === "basic" && /:/.test(String(secret));
+  const token =
+    typeof secret !== "string"
+      ? encodeBase64(`${secret.username}:${secret.password}`)
+      : isPlain
+        ? encodeBase64(secret)
+        : secret;
   if (kind === "apiKey" && scheme.in !== "header") {
     const lead = `${encodePercent(scheme.parameter)}=`;
     const isQuery = scheme.in === "query";

@@ -45,6 +45,14 @@ describe("credentials", () => {
     expect((await sent({ login }, [need("login")])).headers.get("authorization")).toBe(
       `Basic ${Buffer.from("Aladdin:öpen:sesame").toString("base64")}`,
     );
+    for (const [given, value] of [
+      ["Aladdin:öpen:sesame", Buffer.from("Aladdin:öpen:sesame").toString("base64")],
+      ["QWxhZGRpbg==", "QWxhZGRpbg=="], // encoded already
+    ] as const)
+      expect((await sent({ login: given }, [need("login")])).headers.get("authorization")).toBe(
+        `Basic ${value}`,
+      );
+    expect((await sent({ token: "a:b" }, [need("token")])).headers.get("authorization")).toBe("Bearer a:b");
     expect((await sent({ header: "k" }, [need("header")])).headers.get("x-key")).toBe("k");
     expect(new URL((await sent({ query: "a&b" }, [need("query")])).url).search).toBe("?api%20key=a%26b");
     expect((await sent({ cookie: "a;b" }, [need("cookie")])).headers.get("cookie")).toBe("sid=a%3Bb");
