@@ -50,7 +50,7 @@ export interface CallContext {
 /** A header value, or a function that returns it for each call. `undefined` omits the header. */
 export type HeaderSource = string | undefined | (() => string | undefined | Promise<string | undefined>);
 
-/** A token or key, or a name and password for HTTP Basic. */
+/** A token or key. For HTTP Basic: a name and password, also as `name:password`. A string without a colon is sent as it is. */
 export type Secret = string | { readonly username: string; readonly password: string };
 
 /** A secret, or a function that returns one for each call. `undefined` means that no secret is available. */
@@ -134,14 +134,25 @@ export interface CallOptions<
 /** Returns the server URL with variables replaced, or `undefined` if the operation has no server. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
-export type Explain = (outcome: unknown, operation: OperationDescriptor, client: Client) => Promise<unknown>;
+/** Explains mistakes during development. */
+export interface Explainer {
+  /** Resolves with the outcome of a failed call, an error or a result, with an explanation added. */
+  readonly explain: (
+    outcome: unknown,
+    operation: OperationDescriptor,
+    client: Client,
+    input: AnyInput,
+  ) => Promise<unknown>;
+  /** @throws {TypeError} For options of the wrong type. */
+  readonly checkOptions: (options: CallOptions) => void;
+}
 
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
   /** The document's security schemes. Required only for credentials other than bearer tokens. Default: none. */
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
   /** Explains failures in development. A function, so that production bundles omit the code it refers to. */
-  readonly explain?: () => Explain | undefined;
+  readonly explain?: () => Explainer | undefined;
 }
 
 /**
@@ -163,11 +174,14 @@ export interface Client {
 /**
  * Returns a client with additional options. They override the client's options, except that `middleware`, `variables`, `headers` and
  * `credentials` are merged.
+ *
+ * @throws {TypeError} In development, for options of the wrong type.
  */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
   added: CallOptions,
 ): Client {
+  explainerOf(contract)?.checkOptions(added);
   const joined: Record<string, unknown> = {
     ...options,
     ...added,
@@ -176,6 +190,15 @@ export function extendClient(
   for (const name of ["variables", "headers", "credentials"] as const)
     joined[name] = { __proto__: null, ...options[name], ...added[name] };
   return { contract, options: joined as unknown as JoinedOptions };
+}
+
+/** Returns `undefined` in production, and in pages without a bundler: they have no `process`, so the mode is unknown. */
+export function explainerOf({ explain }: ClientContract): Explainer | undefined {
+  try {
+    return explain?.();
+  } catch {
+    return undefined;
+  }
 }
 
 export function resolveSource<T, About, Given>(

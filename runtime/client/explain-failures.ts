@@ -1,34 +1,50 @@
 import type { OperationDescriptor } from "../descriptors.ts";
-import type { AnyResult, Client, Explain } from "./client.ts";
-import { ClientError, UnexpectedResponseError } from "./client-error.ts";
+import { checkOptions } from "./check-options.ts";
+import type { AnyInput, AnyResult, Client, Explainer } from "./client.ts";
+import { ClientError, NetworkError, RequestError, UnexpectedResponseError } from "./client-error.ts";
+import { describeNetwork, describeRequest } from "./explain-request.ts";
+import { describeBody, describeFailureBody, describeTypes } from "./explain-response.ts";
 
 /**
- * Explains failed calls during development. Error messages then include the path, the operation's location in the document, and the start
- * of the body. If a 401 was caused by missing credentials, the message lists the options to set. Generated clients use this
- * function unless `process.env.NODE_ENV` is `"production"`.
+ * Explains failed calls and wrong options during development. Error messages then include the path, the operation's location in the
+ * document, what is wrong with an input or a body, and how the body begins. If a 401 was caused by missing credentials, the message lists
+ * the options to set. Generated clients use this function unless `process.env.NODE_ENV` is `"production"`.
  *
  * @param sources - Locations of the operations by id, e.g. `openapi.yaml:24`.
  */
-export function explainFailures(sources: Readonly<Record<string, string>>): Explain {
-  return async (outcome, operation, client) => {
-    const source = Object.hasOwn(sources, operation.id) ? sources[operation.id] : undefined;
-    if (outcome instanceof ClientError) await explainError(outcome, operation, client, source);
-    else if (isFailure(outcome))
-      return { ...outcome, hint: describeFailure(outcome, operation, client, source) };
-    return outcome;
+export function explainFailures(sources: Readonly<Record<string, string>>): Explainer {
+  return {
+    checkOptions,
+    async explain(outcome, operation, client, input) {
+      const source = Object.hasOwn(sources, operation.id) ? sources[operation.id] : undefined;
+      const call = { operation, client, input, source };
+      try {
+        if (outcome instanceof ClientError) await explainError(outcome, call);
+        else if (isFailure(outcome)) return { ...outcome, hint: describeFailure(outcome, call) };
+      } catch {
+        // An input can have getters that throw. The error of the call matters more.
+      }
+      return outcome;
+    },
   };
 }
 
-function describeFailure(
-  result: AnyResult,
-  operation: OperationDescriptor,
-  client: Client,
-  source: string | undefined,
-): string {
-  const { response, body } = result;
+interface ExplainedCall {
+  readonly operation: OperationDescriptor;
+  readonly client: Client;
+  readonly input: AnyInput;
+  readonly source: string | undefined;
+}
+
+function describeFailure(result: AnyResult, { operation, client, source }: ExplainedCall): string {
+  const { response, body, status } = result;
   const place = source === undefined ? "" : ` (${source})`;
-  const missing = isUnauthorized(result) ? describeMissing(operation, client) : undefined;
-  const notes = [`${operation.method} ${pathOf(response, operation)}${place}`, missing, printBody(body)];
+  const missing = status === 401 ? describeMissing(operation, client) : undefined;
+  const notes = [
+    `${operation.method} ${pathOf(response, operation)}${place}`,
+    missing,
+    describeFailureBody(body),
+  ];
   return notes.filter(Boolean).join("; ");
 }
 
@@ -36,56 +52,50 @@ function pathOf(response: Response | undefined, operation: OperationDescriptor):
   return response?.url ? new URL(response.url).pathname : operation.path;
 }
 
-function printBody(body: unknown): string {
-  try {
-    // Streams and files have no members that JSON shows.
-    const start = cutToLine(JSON.stringify(body) ?? "");
-    return start === "" || start === "{}" ? "" : `the body begins ${start}`;
-  } catch {
-    return "";
-  }
-}
-
 async function explainError(
   error: ClientError,
-  operation: OperationDescriptor,
-  client: Client,
-  source: string | undefined,
+  { operation, client, input, source }: ExplainedCall,
 ): Promise<void> {
   const { id, method } = operation;
   const response = error instanceof UnexpectedResponseError ? error.response : undefined;
   const path = pathOf(response, operation);
   const fault = error.message.slice(`${id}: `.length);
-  const notes = [
-    `${id}: ${method} ${path}: ${fault}${describeTypes(error, operation)}${source === undefined ? "" : ` (${source})`}`,
-  ];
-  if (isUnauthorized(response)) notes.push(describeMissing(operation, client) ?? "");
-  if (error instanceof UnexpectedResponseError) notes.push(await describeBody(error));
+  const place = source === undefined ? "" : ` (${source})`;
+  const notes = [`${id}: ${method} ${path}: ${fault}${describeTypes(error, operation)}${place}`];
+  if (response?.status === 401) notes.push(describeMissing(operation, client) ?? "");
+  if (error instanceof UnexpectedResponseError) notes.push(...(await describeBody(error, operation)));
+  if (error instanceof RequestError) notes.push(...describeRequest(fault, { operation, client, input }));
+  if (error instanceof NetworkError) notes.push(...describeNetwork({ operation, client, input }));
   const message = notes.filter(Boolean).join("; ");
   // V8 copies the message into the stack when an error is created, and consoles print the stack.
   const stack = error.stack?.replace(error.message, () => message);
   Object.assign(error, { message, stack });
 }
 
-function describeTypes(error: ClientError, { responses }: OperationDescriptor): string {
-  if (!(error instanceof UnexpectedResponseError) || error.reason !== "status") return "";
-  const types = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
-  return types.size === 0 ? "" : ` as ${[...types].join(" or ")}`;
-}
-
 function describeMissing(
   { security }: OperationDescriptor,
   { contract, options }: Client,
 ): string | undefined {
+  const { credentials } = options;
+  const kindOf = (scheme: string): string | undefined =>
+    contract.securitySchemes?.find(({ name }) => name === scheme)?.kind;
   const isGiven = (scheme: string): boolean =>
-    options.credentials[scheme] !== undefined ||
-    contract.securitySchemes?.some(({ name, kind }) => name === scheme && kind === "mutualTLS") === true;
+    credentials[scheme] !== undefined || kindOf(scheme) === "mutualTLS";
+  const encoded = security.flat().find(({ scheme }) => {
+    const value = credentials[scheme];
+    return kindOf(scheme) === "basic" && typeof value === "string" && !value.includes(":");
+  });
+  if (encoded !== undefined)
+    return `${printAccess(encoded.scheme)} is a string without a colon, which is sent as it is: pass { username, password }`;
   const named = Object.keys(options.headers).some((name) => name.toLowerCase() === "authorization");
   if (named || security.some((needs) => needs.every(({ scheme }) => isGiven(scheme)))) return undefined;
   const alternatives = security.map((needs) => needs.map(({ scheme }) => printAccess(scheme)).join(" and "));
-  return alternatives[0] === undefined
-    ? undefined
-    : `no credentials were given: pass ${[...new Set(alternatives)].join(" or ")}`;
+  if (alternatives[0] === undefined) return undefined;
+  const wanted = `pass ${[...new Set(alternatives)].join(" or ")}`;
+  const others = Object.keys(credentials).map(printAccess);
+  return others.length === 0
+    ? `no credentials were given: ${wanted}`
+    : `${others.join(" and ")} does not apply to this operation: ${wanted}`;
 }
 
 function printAccess(scheme: string): string {
@@ -94,40 +104,6 @@ function printAccess(scheme: string): string {
     : `credentials[${JSON.stringify(scheme)}]`;
 }
 
-const SHOWN_CHARACTERS = 100;
-const LONGEST_WAIT_MILLISECONDS = 500;
-
-async function describeBody({ response, text }: UnexpectedResponseError): Promise<string> {
-  const line = cutToLine(
-    response.bodyUsed ? await text().catch(() => "") : await readStart(response.clone()),
-  );
-  return line && `the body begins ${JSON.stringify(line)}`;
-}
-
-function cutToLine(body: string): string {
-  return body
-    .slice(0, SHOWN_CHARACTERS)
-    .replace(/[\s\p{C}]+/gu, " ")
-    .trim();
-}
-
-async function readStart({ body }: Response): Promise<string> {
-  const reader = body?.getReader();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), LONGEST_WAIT_MILLISECONDS);
-  });
-  const piece = await Promise.race([reader?.read(), late]).catch(() => undefined);
-  clearTimeout(timer);
-  // The cancellation is not awaited, because it finishes only after the caller has read the other copy.
-  reader?.cancel().catch(() => undefined);
-  return new TextDecoder().decode(piece?.value?.subarray(0, 4 * SHOWN_CHARACTERS));
-}
-
 function isFailure(value: unknown): value is AnyResult {
   return (value as { readonly ok?: unknown } | undefined)?.ok === false;
-}
-
-function isUnauthorized(value: unknown): value is AnyResult {
-  return (value as { readonly status?: unknown } | undefined)?.status === 401;
 }

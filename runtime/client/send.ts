@@ -10,6 +10,7 @@ import {
   type CallLayer,
   type CallOptions,
   type Client,
+  explainerOf,
   extendClient,
   type FailReading,
   type NextCall,
@@ -158,6 +159,7 @@ export async function send<Input, Result>(
   input?: Input,
   options?: CallOptions,
 ): Promise<Result> {
+  if (!client?.contract) throw new TypeError("pass createContext() first");
   const joined = options ? extendClient(client, options) : client;
   const { fetch: own, retry, middleware, limits, signal, timeout, validation } = joined.options;
   const chain = retry ? [retry, ...middleware] : middleware;
@@ -189,23 +191,24 @@ export async function send<Input, Result>(
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
     const result = await around(timeout, around(validation, exchange))(signal);
-    return (result.ok ? result : await explain(joined, operation, result)) as Result;
+    return (result.ok ? result : await explain(joined, operation, result, members)) as Result;
   } catch (error) {
     throw await explain(
       joined,
       operation,
       error instanceof EncodeError ? new RequestError(operation.id, error.message, error) : error,
+      members,
     );
   }
 }
 
-async function explain(client: Client, operation: OperationDescriptor, outcome: unknown): Promise<unknown> {
-  try {
-    return (await client.contract.explain?.()?.(outcome, operation, client)) ?? outcome;
-  } catch {
-    // Without a bundler, pages have no `process`, so the mode is unknown.
-    return outcome;
-  }
+async function explain(
+  client: Client,
+  operation: OperationDescriptor,
+  outcome: unknown,
+  input: AnyInput,
+): Promise<unknown> {
+  return (await explainerOf(client.contract)?.explain(outcome, operation, client, input)) ?? outcome;
 }
 
 export const readJson: ReadContent = async (_media, response, fail, limits) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { locateJsonError } from "../../../../runtime/body/plain.ts";
+import { locateJsonError } from "../../../../runtime/wire/locate-json-error.ts";
 
 describe("locateJsonError", () => {
   test.each([
@@ -11,11 +11,11 @@ describe("locateJsonError", () => {
     ['[\n  "a" "b"\n]', 2, 7],
     ["", 1, 1],
   ])("finds where %j stops being JSON", (text, line, column) => {
-    expect(locateJsonError(text)).toEqual({ line, column });
+    expect(locateJsonError(text)).toMatchObject({ line, column });
   });
 
   test.each(["x", "\\n", '\\"'])("passes over thirty million characters of %j", (piece) => {
     const text = `["${piece.repeat(30_000_000 / piece.length)}" 1]`;
-    expect(locateJsonError(text)).toEqual({ line: 1, column: 30_000_000 + 5 });
+    expect(locateJsonError(text)).toEqual({ offset: 30_000_000 + 4, line: 1, column: 30_000_000 + 5 });
   });
 });

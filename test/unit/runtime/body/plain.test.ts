@@ -5,12 +5,12 @@ import {
   decodePlain,
   decodeText,
   joinChunks,
-  locateJsonError,
   readBytes,
   toDecoded,
   writePlain,
 } from "../../../../runtime/body/plain.ts";
 import { issueAt } from "../../../../runtime/pointer.ts";
+import { locateJsonError } from "../../../../runtime/wire/locate-json-error.ts";
 import { statedReading } from "../../../../runtime/wire/read-json.ts";
 import { INTEGER, media } from "../server/describe.ts";
 
@@ -97,7 +97,7 @@ describe("the place where a text stops being JSON", () => {
     ["[", 1, 2],
   ])("%j", (text, line, column) => {
     expect(() => JSON.parse(text)).toThrow();
-    expect(locateJsonError(text)).toEqual({ line, column });
+    expect(locateJsonError(text)).toMatchObject({ line, column });
   });
 });
 

@@ -33,9 +33,10 @@ const contract = {
 async function failureOf(
   response: Response,
   options: CallOptions = {},
+  { called = operation, input }: { called?: OperationDescriptor; input?: object } = {},
 ): Promise<Error & { text?(): Promise<string> }> {
   const client = extendClient({ contract }, { fetch: async () => response, ...options });
-  return unwrap(send<unknown, never>(client, operation as never, anyCodec)).then(
+  return unwrap(send<unknown, never>(client, called as never, anyCodec, input)).then(
     () => expect.fail("the call has a result"),
     (error) => error,
   );
@@ -87,9 +88,9 @@ describe("the error of a call in development", () => {
     const message = `Not found${"!".repeat(200)}`;
     const { message: told } = await failureOf(Response.json({ message }, { status: 404, headers }));
     expect(told).toMatch(
-      /^getNote: the response has status 404; GET \/notes \(openapi\.yaml:24\); the body begins \{"message":"Not found!+$/,
+      /^getNote: the response has status 404; GET \/notes \(openapi\.yaml:24\); the reason is "Not found!+"$/,
     );
-    expect(told.length).toBeLessThan(200);
+    expect(told.length).toBeLessThan(300);
     const large = await failureOf(Response.json({}, { status: 404, headers }));
     expect(large.message).toMatch(/\(openapi\.yaml:24\)$/);
   });
@@ -98,6 +99,152 @@ describe("the error of a call in development", () => {
     const fetch = () => Promise.reject(new Error("refused"));
     expect((await failureOf(new Response(), { fetch })).message).toBe(
       "getNote: GET /notes: no complete response: refused (openapi.yaml:24)",
+    );
+  });
+});
+
+describe("the error about a body, in development", () => {
+  const type = { "content-type": "application/json" };
+  const start = "getNote: GET /notes: got 200 application/json, unexpected body (openapi.yaml:24); ";
+
+  it.each([
+    ["", "the body is empty, expected application/json"],
+    [
+      "<!doctype html><p>",
+      'the body is markup, expected application/json; the body begins "<!doctype html><p>"',
+    ],
+    ['{"a": [1, 2', 'the JSON ends too early, after 11 characters; the body begins "{\\"a\\": [1, 2"'],
+    [
+      '{"a": "unclosed',
+      'the JSON ends too early, after 15 characters; the body begins "{\\"a\\": \\"unclosed"',
+    ],
+    ['{"a": tr', 'the JSON ends too early, after 8 characters; the body begins "{\\"a\\": tr"'],
+    [
+      '{"a": 1,\n b: 2}',
+      'the JSON has a syntax error at offset 10 (line 2, column 2): "b: 2}"; the body begins "{\\"a\\": 1, b: 2}"',
+    ],
+  ])("says what is wrong with %j", async (body, expected) => {
+    expect((await failureOf(new Response(body, { headers: type }))).message).toBe(start + expected);
+  });
+
+  it("asks for the base URL where a web page came", async () => {
+    const response = new Response("<!DOCTYPE html><title>App</title>", { headers: html });
+    Object.defineProperty(response, "url", { value: "http://localhost:5173/notes" });
+    expect((await failureOf(response)).message).toBe(
+      "getNote: GET /notes: got 200 text/html, expected application/json (openapi.yaml:24); a web page came, so check " +
+        '`baseUrl`: is http://localhost:5173 the API?; the body begins "<!DOCTYPE html><title>App</title>"',
+    );
+  });
+
+  const padding = "x".repeat(100);
+  it.each([
+    [{ type: padding, title: "Bad", detail: "No title." }, "No title."],
+    [
+      { type: padding, detail: "Invalid.", errors: [{ detail: "is too long", pointer: "#/title" }] },
+      "Invalid.: #/title is too long",
+    ],
+    [
+      { padding, message: "Invalid.", errors: { title: ["is too long", "is odd"] } },
+      "Invalid.: title is too long, is odd",
+    ],
+    [{ padding, error: { message: "No." } }, "No."],
+    [{ padding, error: "invalid_grant", error_description: "Expired." }, "Expired."],
+    [{ padding, detail: [{ loc: ["body", "title"], msg: "required" }] }, "body.title required"],
+    [{ padding, errors: ["a", "b", "c", "d"] }, "a; b; c; and 1 more"],
+  ])("shows the reason in %j, whether the document describes it or not", async (body, reason) => {
+    const headers = { "content-type": "application/problem+json" };
+    const shown = `; the reason is ${JSON.stringify(reason)}`;
+    for (const status of [404, 400])
+      expect((await failureOf(Response.json(body, { status, headers }))).message).toContain(shown);
+  });
+});
+
+describe("the error about a request, in development", () => {
+  const post: OperationDescriptor = {
+    ...operation,
+    method: "POST",
+    parameters: [
+      {
+        ...{ name: "note id", key: "noteId", in: "path", required: true, style: "simple", explode: false },
+        shape: { types: [] },
+      },
+    ],
+    path: "/notes/{note id}",
+    body: { required: true, content: [{ type: "application/json", kind: "json" }] },
+  };
+  const messageOf = async (input: object, options: CallOptions = {}): Promise<string> =>
+    (await failureOf(Response.json({}), options, { called: post, input })).message.replace(/^[^;]*; /, "");
+
+  it.each([
+    [{ noteId: 1 }, "pass `body`, sent as application/json"],
+    [{ noteId: 1, body: undefined }, "`body` is undefined: pass `body`, sent as application/json"],
+    [{ body: {}, noteid: 1 }, "the input has `noteid`: did you mean `noteId`?; pass `noteId`"],
+    [
+      { noteId: 1, title: "Milk", done: false },
+      "the input has `title`, `done`: members of the body belong into `body`, as { body: { … } }; pass `body`, sent as application/json",
+    ],
+    [
+      { body: {}, contentType: "application/json", something: 1 },
+      "the input has `something`, which this operation does not take; its members are `noteId`, `body`, `contentType`; pass `noteId`",
+    ],
+    [
+      { noteId: 1, body: {}, contentType: "text/plain" },
+      'contentType is "text/plain": pass "application/json"',
+    ],
+  ])("says what %j lacks", async (input, expected) => {
+    expect(await messageOf(input)).toBe(expected);
+  });
+
+  const input = { noteId: 1, body: {} };
+  it.each([
+    ["/api/", '`baseUrl` is "/api/": outside a web page, pass a host also, e.g. "http://localhost:3000/api"'],
+    [
+      "api.example.com",
+      '`baseUrl` is "api.example.com": pass a URL with a scheme, e.g. "https://api.example.com"',
+    ],
+    ["https://me:secret@a.test", "pass `credentials` in place of a name and password in the URL"],
+  ])("says what is wrong with the base URL %s", async (baseUrl, expected) => {
+    expect(await messageOf(input, { baseUrl })).toBe(expected);
+  });
+
+  it.each([
+    ["", 'the document has no server: pass `baseUrl`, e.g. "https://api.example.com"'],
+    ["/v1", 'the document\'s server "/v1" has no host: pass `baseUrl`, e.g. "https://api.example.com/v1"'],
+  ])("asks for a base URL where the document has the server %j", async (server, expected) => {
+    const client = extendClient({ contract: { ...contract, serverUrl: () => server } }, {});
+    await expect(send(client, operation as never, anyCodec)).rejects.toThrow(expected);
+  });
+
+  it("names the scheme that a base URL lacks where fetching failed", async () => {
+    const fetch = () => Promise.reject(new TypeError("fetch failed"));
+    expect(await messageOf(input, { fetch, baseUrl: "localhost:3000" })).toBe(
+      '`baseUrl` is "localhost:3000": pass it with a scheme, "http://localhost:3000"',
+    );
+  });
+});
+
+describe("a 401, in development", () => {
+  const basic: OperationDescriptor = { ...operation, security: [[{ scheme: "login", scopes: [] }]] };
+  const securitySchemes = [{ kind: "basic", name: "login" }] as const;
+  const messageOf = async (credentials: NonNullable<CallOptions["credentials"]>): Promise<string> => {
+    const client = extendClient(
+      { contract: { ...contract, securitySchemes } },
+      { credentials, fetch: async () => new Response(null, { status: 401 }) },
+    );
+    const failed = unwrap(send<unknown, never>(client, basic as never, anyCodec));
+    return failed.then(String, ({ message }) => message);
+  };
+
+  it("is about a string for HTTP Basic that is no name and password", async () => {
+    expect(await messageOf({ login: "secret" })).toContain(
+      "credentials.login is a string without a colon, which is sent as it is: pass { username, password }",
+    );
+    expect(await messageOf({ login: "me:secret" })).not.toContain("credentials.login");
+  });
+
+  it("names credentials for a scheme that the operation does not use", async () => {
+    expect(await messageOf({ bearer: "x" })).toMatch(
+      /; credentials\.bearer does not apply to this operation: pass credentials\.login$/,
     );
   });
 });

@@ -1,0 +1,79 @@
+import type { OperationDescriptor } from "../descriptors.ts";
+import { type AnyInput, type Client, resolveSource } from "./client.ts";
+import { nearestName, showValue } from "./show-value.ts";
+
+interface FailedCall {
+  readonly operation: OperationDescriptor;
+  readonly client: Client;
+  readonly input: AnyInput;
+}
+
+/** Explains why no request was sent. `fault` is the message of the `RequestError` without the operation. */
+export function describeRequest(fault: string, call: FailedCall): readonly string[] {
+  const { operation, input } = call;
+  if (fault.startsWith("baseUrl")) return describeBaseUrl(call);
+  if (fault === "this token cannot be sent") return ["pass the bearer token as a string"];
+  const notes = describeUnknownMembers(call);
+  if (fault === "body is missing") {
+    const types = (operation.body?.content ?? []).map(({ type }) => type);
+    const wanted = `pass \`body\`, sent as ${types.join(" or ")}`;
+    return [...notes, Object.hasOwn(input, "body") ? `\`body\` is undefined: ${wanted}` : wanted];
+  }
+  if (fault === "contentType is not described") {
+    const types = (operation.body?.content ?? []).map(({ type }) => JSON.stringify(type));
+    return [`contentType is ${showValue(input["contentType"])}: pass ${types.join(" or ")}`];
+  }
+  const missing = operation.parameters.find(
+    ({ in: place, name }) => fault === `${place} parameter "${name}": it is missing`,
+  );
+  return missing === undefined ? notes : [...notes, `pass \`${missing.key}\``];
+}
+
+function describeUnknownMembers({ operation, input }: FailedCall): readonly string[] {
+  const { parameters, body } = operation;
+  const known = [...parameters.map(({ key }) => key), ...(body ? ["body", "contentType"] : [])];
+  const unknown = Object.keys(input).filter((name) => !known.includes(name));
+  const [first] = unknown;
+  if (first === undefined) return [];
+  const listed = unknown.map((name) => `\`${name}\``).join(", ");
+  const near = nearestName(
+    first,
+    known.filter((name) => input[name] === undefined),
+  );
+  if (near !== undefined) return [`the input has ${listed}: did you mean \`${near}\`?`];
+  if (body !== undefined && !Object.hasOwn(input, "body"))
+    return [`the input has ${listed}: members of the body belong into \`body\`, as { body: { … } }`];
+  const members = known.length === 0 ? "none" : known.map((name) => `\`${name}\``).join(", ");
+  return [`the input has ${listed}, which this operation does not take; its members are ${members}`];
+}
+
+const EXAMPLE = "https://api.example.com";
+
+function describeBaseUrl({ client, operation }: FailedCall): readonly string[] {
+  const { contract, options } = client;
+  const given = resolveSource(options.baseUrl, operation);
+  const url = given ?? contract.serverUrl(options, operation) ?? "";
+  // A URL with user information is not shown, because it contains a password.
+  if (URL.canParse(url)) return ["pass `credentials` in place of a name and password in the URL"];
+  const path = /^\/(?!\/)/.test(url) ? url.replace(/\/+$/, "") : "";
+  if (given === undefined)
+    return url === ""
+      ? [`the document has no server: pass \`baseUrl\`, e.g. "${EXAMPLE}"`]
+      : [`the document's server ${showValue(url)} has no host: pass \`baseUrl\`, e.g. "${EXAMPLE}${path}"`];
+  return path === "" && url !== "/"
+    ? [`\`baseUrl\` is ${showValue(url)}: pass a URL with a scheme, e.g. "${EXAMPLE}"`]
+    : [
+        `\`baseUrl\` is ${showValue(url)}: outside a web page, pass a host also, e.g. "http://localhost:3000${path}"`,
+      ];
+}
+
+/** Explains why a request did not reach the server, as far as the platform does not. */
+export function describeNetwork({ client, operation }: FailedCall): readonly string[] {
+  const { options } = client;
+  const given = resolveSource(options.baseUrl, operation);
+  // `localhost:3000` is a URL with the scheme `localhost`.
+  if (typeof given === "string" && /^[\w.-]+:\d+(?:\/|$)/.test(given))
+    return [`\`baseUrl\` is ${showValue(given)}: pass it with a scheme, "http://${given}"`];
+  if (options.fetch !== undefined || globalThis.location === undefined) return [];
+  return ["browsers do not say why: the server may be down, or not allow this origin (CORS)"];
+}
