@@ -35,6 +35,7 @@ import {
   isStreamKind,
   isSuccess,
   isTextDeeper,
+  locateJsonError,
   printJson,
   readStream,
   sizeCheck,
@@ -82,7 +83,7 @@ export interface CallContext {
 /** A header value, or a function that returns it for each call. `undefined` omits the header. */
 export type HeaderSource = string | undefined | (() => string | undefined | Promise<string | undefined>);
 
-/** A token or key, or a name and password for HTTP Basic. */
+/** A token or key. For HTTP Basic: a name and password, also as `name:password`. A string without a colon is sent as it is. */
 export type Secret = string | { readonly username: string; readonly password: string };
 
 /** A secret, or a function that returns one for each call. `undefined` means that no secret is available. */
@@ -166,14 +167,25 @@ export interface CallOptions<
 /** Returns the server URL with variables replaced, or `undefined` if the operation has no server. */
 export type ServerUrl = (options: CallOptions, operation: OperationDescriptor) => string | undefined;
 
-export type Explain = (outcome: unknown, operation: OperationDescriptor, client: Client) => Promise<unknown>;
+/** Explains mistakes during development. */
+export interface Explainer {
+  /** Resolves with the outcome of a failed call, an error or a result, with an explanation added. */
+  readonly explain: (
+    outcome: unknown,
+    operation: OperationDescriptor,
+    client: Client,
+    input: AnyInput,
+  ) => Promise<unknown>;
+  /** @throws {TypeError} For options of the wrong type. */
+  readonly checkOptions: (options: CallOptions) => void;
+}
 
 export interface ClientContract {
   readonly serverUrl: ServerUrl;
   /** The document's security schemes. Required only for credentials other than bearer tokens. Default: none. */
   readonly securitySchemes?: readonly SecuritySchemeDescriptor[];
   /** Explains failures in development. A function, so that production bundles omit the code it refers to. */
-  readonly explain?: () => Explain | undefined;
+  readonly explain?: () => Explainer | undefined;
 }
 
 /**
@@ -195,11 +207,14 @@ export interface Client {
 /**
  * Returns a client with additional options. They override the client's options, except that `middleware`, `variables`, `headers` and
  * `credentials` are merged.
+ *
+ * @throws {TypeError} In development, for options of the wrong type.
  */
 export function extendClient(
   { contract, options = {} }: { readonly contract: ClientContract; readonly options?: CallOptions },
   added: CallOptions,
 ): Client {
+  explainerOf(contract)?.checkOptions(added);
   const joined: Record<string, unknown> = {
     ...options,
     ...added,
@@ -208,6 +223,15 @@ export function extendClient(
   for (const name of ["variables", "headers", "credentials"] as const)
     joined[name] = { __proto__: null, ...options[name], ...added[name] };
   return { contract, options: joined as unknown as JoinedOptions };
+}
+
+/** Returns `undefined` in production, and in pages without a bundler: they have no `process`, so the mode is unknown. */
+export function explainerOf({ explain }: ClientContract): Explainer | undefined {
+  try {
+    return explain?.();
+  } catch {
+    return undefined;
+  }
 }
 
 export function resolveSource<T, About, Given>(
@@ -661,6 +685,7 @@ export async function send<Input, Result>(
   input?: Input,
   options?: CallOptions,
 ): Promise<Result> {
+  if (!client?.contract) throw new TypeError("pass createContext() first");
   const joined = options ? extendClient(client, options) : client;
   const { fetch: own, retry, middleware, limits, signal, timeout, validation } = joined.options;
   const chain = retry ? [retry, ...middleware] : middleware;
@@ -692,23 +717,24 @@ export async function send<Input, Result>(
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
     const result = await around(timeout, around(validation, exchange))(signal);
-    return (result.ok ? result : await explain(joined, operation, result)) as Result;
+    return (result.ok ? result : await explain(joined, operation, result, members)) as Result;
   } catch (error) {
     throw await explain(
       joined,
       operation,
       error instanceof EncodeError ? new RequestError(operation.id, error.message, error) : error,
+      members,
     );
   }
 }
 
-async function explain(client: Client, operation: OperationDescriptor, outcome: unknown): Promise<unknown> {
-  try {
-    return (await client.contract.explain?.()?.(outcome, operation, client)) ?? outcome;
-  } catch {
-    // Without a bundler, pages have no `process`, so the mode is unknown.
-    return outcome;
-  }
+async function explain(
+  client: Client,
+  operation: OperationDescriptor,
+  outcome: unknown,
+  input: AnyInput,
+): Promise<unknown> {
+  return (await explainerOf(client.contract)?.explain(outcome, operation, client, input)) ?? outcome;
 }
 
 export const readJson: ReadContent = async (_media, response, fail, limits) => {
@@ -830,6 +856,166 @@ export function guardOptions<Options extends Pick<CallOptions, "limits" | "timeo
 ): Options {
   const { limits = standardLimits, timeout = createTimeout() } = options;
   return { ...options, limits, timeout };
+}
+
+const LONGEST_VALUE = 40;
+
+/** Describes a value in an error message: a primitive as it is written, and the kind of any other value. */
+export function showValue(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(cut(value));
+  if (typeof value === "function") return "a function";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value !== "object" || value === null) return String(value);
+  const { constructor: { name = "" } = {} } = value;
+  if (value instanceof Promise) return "a promise";
+  if (name !== "" && name !== "Object") return `an instance of ${name}`;
+  const keys = Object.keys(value);
+  return keys.length === 0 ? "an empty object" : `an object with ${cut(keys.join(", "))}`;
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}
+
+/** Suggests the candidate that differs from a name by at most a third of its characters, ignoring case. */
+export function nearestName(name: string, candidates: readonly string[]): string | undefined {
+  const typed = name.toLowerCase();
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(typed.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const edits = countEdits(typed, candidate.toLowerCase());
+    if (edits < least) [best, least] = [candidate, edits];
+  }
+  return best;
+}
+
+function countEdits(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (const [row, letter] of [...left].entries()) {
+    const current = [row + 1];
+    for (const [column, other] of [...right].entries())
+      current.push(
+        Math.min(
+          (previous[column + 1] ?? 0) + 1,
+          (current[column] ?? 0) + 1,
+          (previous[column] ?? 0) + (letter === other ? 0 : 1),
+        ),
+      );
+    previous = current;
+  }
+  return previous.at(-1) ?? 0;
+}
+
+type OptionName = keyof CallOptions;
+
+interface Rule {
+  readonly accepts: (value: unknown) => boolean;
+  readonly wanted: string;
+}
+
+const isFunction = (value: unknown): boolean => typeof value === "function";
+const isText = (value: unknown): boolean => typeof value === "string";
+
+function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // Test environments such as jsdom have an `Object.prototype` of their own.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+const isLayer = (value: unknown): boolean => value === false || isFunction(value);
+
+const rules: Readonly<Record<OptionName, Rule>> = {
+  baseUrl: {
+    accepts: (value) => isText(value) || isFunction(value),
+    wanted: 'a URL as a string, e.g. "https://api.example.com", or a function that returns one',
+  },
+  server: {
+    accepts: (value) => Number.isInteger(value),
+    wanted: "the index of one of the document's servers",
+  },
+  variables: { accepts: isPlainObject, wanted: "an object of server variables" },
+  accept: { accepts: isText, wanted: "an `Accept` header as a string" },
+  headers: {
+    accepts: isPlainObject,
+    wanted: 'an object, e.g. { "x-tenant": "acme" }; for `Headers`, Object.fromEntries(headers)',
+  },
+  fetch: { accepts: isFunction, wanted: "a function from Request to a promise of Response" },
+  timeout: { accepts: isLayer, wanted: "createTimeout(milliseconds) or `false`" },
+  signal: {
+    accepts: (value) => isFunction(Object(value).throwIfAborted),
+    wanted: "an AbortSignal, e.g. controller.signal",
+  },
+  limits: {
+    accepts: (value) => isFunction(Object(value).octets),
+    wanted: "createLimits({ bytes, depth })",
+  },
+  retry: { accepts: isLayer, wanted: "createRetry({ retries }) or `false`" },
+  middleware: {
+    accepts: (value) => Array.isArray(value) && value.every(isFunction),
+    wanted: "a list of functions (request, next, context) => next(request)",
+  },
+  credentials: {
+    accepts: isPlainObject,
+    wanted: 'an object by the name of a security scheme, e.g. { bearer: "token" }',
+  },
+  validation: { accepts: isLayer, wanted: "createValidation({ checks }) or `false`" },
+  xml: { accepts: (value) => isFunction(Object(value).writeXml), wanted: "xmlCodec of tenon/xml" },
+};
+
+/**
+ * Checks the options of a client or a call during development, since JavaScript has no types. Warns about unknown options, because an
+ * object can have members for others.
+ *
+ * @throws {TypeError} For an option of the wrong type, with what was given and what is expected.
+ */
+export function checkOptions(options: CallOptions): void {
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
+  const unknown = entries.filter(([name]) => !Object.hasOwn(rules, name));
+  refuseOther(options, unknown);
+  for (const [name, value] of entries) {
+    const rule = Object.hasOwn(rules, name) ? rules[name as OptionName] : undefined;
+    if (rule !== undefined && !rule.accepts(value))
+      throw new TypeError(`The client option \`${name}\` is ${showValue(value)}: pass ${rule.wanted}.`);
+  }
+  for (const [scheme, value] of Object.entries(options.credentials ?? {})) checkCredential(scheme, value);
+  if (unknown.length > 0) console.warn(unknown.map(([name]) => describeUnknown(name)).join("\n"));
+}
+
+/** Refuses what is no options at all. A generated `createClient` adds options, which turns a string into an object of characters. */
+function refuseOther(options: CallOptions, unknown: readonly (readonly [string, unknown])[]): void {
+  const { contract, options: inner } = options as Readonly<Record<string, unknown>>;
+  if (contract !== undefined && inner !== undefined)
+    throw new TypeError(
+      "A client was passed as options. Create a client once and reuse it; `extendClient(client, options)` adds options to it.",
+    );
+  if (unknown.some(([name]) => name === "0"))
+    throw new TypeError(
+      'The options of a client must be an object, e.g. { baseUrl: "https://api.example.com" }.',
+    );
+  const isMember = (value: unknown): boolean => isFunction(value) || isPlainObject(value);
+  if (unknown.length > 1 && unknown.every(([, value]) => isMember(value)))
+    throw new TypeError(
+      `The options of a client have operations such as \`${unknown[0]?.[0]}\`: a client was created from a client. Create it once and reuse it.`,
+    );
+}
+
+function describeUnknown(name: string): string {
+  const names = Object.keys(rules);
+  const near = nearestName(name, names);
+  const advice = near === undefined ? `The options are ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
+  return `A client has no option \`${name}\`. ${advice}`;
+}
+
+function checkCredential(scheme: string, value: unknown): void {
+  if (value === undefined || isText(value) || isFunction(value)) return;
+  const { username, password } = Object(value);
+  if (isText(username) && isText(password)) return;
+  // The value is a secret, so only its type is shown.
+  const type = value === null ? "null" : Array.isArray(value) ? "a list" : `of type ${typeof value}`;
+  throw new TypeError(
+    `The credential \`${scheme}\` is ${type}: pass a string, { username, password } for HTTP Basic, or a function that returns either.`,
+  );
 }
 
 interface Shared {
@@ -1334,111 +1520,186 @@ function warn({ operation, side, issues }: ValidationReport): void {
   console.warn(`${operation}: the ${side} is not valid: ${describeIssues(issues)}`);
 }
 
-/**
- * Explains failed calls during development. Error messages then include the path, the operation's location in the document, and the start
- * of the body. If a 401 was caused by missing credentials, the message lists the options to set. Generated clients use this
- * function unless `process.env.NODE_ENV` is `"production"`.
- *
- * @param sources - Locations of the operations by id, e.g. `openapi.yaml:24`.
- */
-export function explainFailures(sources: Readonly<Record<string, string>>): Explain {
-  return async (outcome, operation, client) => {
-    const source = Object.hasOwn(sources, operation.id) ? sources[operation.id] : undefined;
-    if (outcome instanceof ClientError) await explainError(outcome, operation, client, source);
-    else if (isFailure(outcome))
-      return { ...outcome, hint: describeFailure(outcome, operation, client, source) };
-    return outcome;
-  };
+interface FailedCall {
+  readonly operation: OperationDescriptor;
+  readonly client: Client;
+  readonly input: AnyInput;
 }
 
-function describeFailure(
-  result: AnyResult,
-  operation: OperationDescriptor,
-  client: Client,
-  source: string | undefined,
-): string {
-  const { response, body } = result;
-  const place = source === undefined ? "" : ` (${source})`;
-  const missing = isUnauthorized(result) ? describeMissing(operation, client) : undefined;
-  const notes = [`${operation.method} ${pathOf(response, operation)}${place}`, missing, printBody(body)];
-  return notes.filter(Boolean).join("; ");
-}
-
-function pathOf(response: Response | undefined, operation: OperationDescriptor): string {
-  return response?.url ? new URL(response.url).pathname : operation.path;
-}
-
-function printBody(body: unknown): string {
-  try {
-    // Streams and files have no members that JSON shows.
-    const start = cutToLine(JSON.stringify(body) ?? "");
-    return start === "" || start === "{}" ? "" : `the body begins ${start}`;
-  } catch {
-    return "";
+/** Explains why no request was sent. `fault` is the message of the `RequestError` without the operation. */
+export function describeRequest(fault: string, call: FailedCall): readonly string[] {
+  const { operation, input } = call;
+  if (fault.startsWith("baseUrl")) return describeBaseUrl(call);
+  if (fault === "this token cannot be sent") return ["pass the bearer token as a string"];
+  const notes = describeUnknownMembers(call);
+  if (fault === "body is missing") {
+    const types = (operation.body?.content ?? []).map(({ type }) => type);
+    const wanted = `pass \`body\`, sent as ${types.join(" or ")}`;
+    return [...notes, Object.hasOwn(input, "body") ? `\`body\` is undefined: ${wanted}` : wanted];
   }
+  if (fault === "contentType is not described") {
+    const types = (operation.body?.content ?? []).map(({ type }) => JSON.stringify(type));
+    return [`contentType is ${showValue(input["contentType"])}: pass ${types.join(" or ")}`];
+  }
+  const missing = operation.parameters.find(
+    ({ in: place, name }) => fault === `${place} parameter "${name}": it is missing`,
+  );
+  return missing === undefined ? notes : [...notes, `pass \`${missing.key}\``];
 }
 
-async function explainError(
-  error: ClientError,
-  operation: OperationDescriptor,
-  client: Client,
-  source: string | undefined,
-): Promise<void> {
-  const { id, method } = operation;
-  const response = error instanceof UnexpectedResponseError ? error.response : undefined;
-  const path = pathOf(response, operation);
-  const fault = error.message.slice(`${id}: `.length);
-  const notes = [
-    `${id}: ${method} ${path}: ${fault}${describeTypes(error, operation)}${source === undefined ? "" : ` (${source})`}`,
-  ];
-  if (isUnauthorized(response)) notes.push(describeMissing(operation, client) ?? "");
-  if (error instanceof UnexpectedResponseError) notes.push(await describeBody(error));
-  const message = notes.filter(Boolean).join("; ");
-  // V8 copies the message into the stack when an error is created, and consoles print the stack.
-  const stack = error.stack?.replace(error.message, () => message);
-  Object.assign(error, { message, stack });
+function describeUnknownMembers({ operation, input }: FailedCall): readonly string[] {
+  const { parameters, body } = operation;
+  const known = [...parameters.map(({ key }) => key), ...(body ? ["body", "contentType"] : [])];
+  const unknown = Object.keys(input).filter((name) => !known.includes(name));
+  const [first] = unknown;
+  if (first === undefined) return [];
+  const listed = unknown.map((name) => `\`${name}\``).join(", ");
+  const near = nearestName(
+    first,
+    known.filter((name) => input[name] === undefined),
+  );
+  if (near !== undefined) return [`the input has ${listed}: did you mean \`${near}\`?`];
+  if (body !== undefined && !Object.hasOwn(input, "body"))
+    return [`the input has ${listed}: members of the body belong into \`body\`, as { body: { … } }`];
+  const members = known.length === 0 ? "none" : known.map((name) => `\`${name}\``).join(", ");
+  return [`the input has ${listed}, which this operation does not take; its members are ${members}`];
 }
 
-function describeTypes(error: ClientError, { responses }: OperationDescriptor): string {
+const EXAMPLE = "https://api.example.com";
+
+function describeBaseUrl({ client, operation }: FailedCall): readonly string[] {
+  const { contract, options } = client;
+  const given = resolveSource(options.baseUrl, operation);
+  const url = given ?? contract.serverUrl(options, operation) ?? "";
+  // A URL with user information is not shown, because it contains a password.
+  if (URL.canParse(url)) return ["pass `credentials` in place of a name and password in the URL"];
+  const path = /^\/(?!\/)/.test(url) ? url.replace(/\/+$/, "") : "";
+  if (given === undefined)
+    return url === ""
+      ? [`the document has no server: pass \`baseUrl\`, e.g. "${EXAMPLE}"`]
+      : [`the document's server ${showValue(url)} has no host: pass \`baseUrl\`, e.g. "${EXAMPLE}${path}"`];
+  return path === "" && url !== "/"
+    ? [`\`baseUrl\` is ${showValue(url)}: pass a URL with a scheme, e.g. "${EXAMPLE}"`]
+    : [
+        `\`baseUrl\` is ${showValue(url)}: outside a web page, pass a host also, e.g. "http://localhost:3000${path}"`,
+      ];
+}
+
+/** Explains why a request did not reach the server, as far as the platform does not. */
+export function describeNetwork({ client, operation }: FailedCall): readonly string[] {
+  const { options } = client;
+  const given = resolveSource(options.baseUrl, operation);
+  // `localhost:3000` is a URL with the scheme `localhost`.
+  if (typeof given === "string" && /^[\w.-]+:\d+(?:\/|$)/.test(given))
+    return [`\`baseUrl\` is ${showValue(given)}: pass it with a scheme, "http://${given}"`];
+  if (options.fetch !== undefined || globalThis.location === undefined) return [];
+  return ["browsers do not say why: the server may be down, or not allow this origin (CORS)"];
+}
+
+export function describeTypes(error: ClientError, { responses }: OperationDescriptor): string {
   if (!(error instanceof UnexpectedResponseError) || error.reason !== "status") return "";
   const types = new Set(responses.flatMap(({ content }) => content.map(({ type }) => type)));
   return types.size === 0 ? "" : ` as ${[...types].join(" or ")}`;
 }
 
-function describeMissing(
-  { security }: OperationDescriptor,
-  { contract, options }: Client,
-): string | undefined {
-  const isGiven = (scheme: string): boolean =>
-    options.credentials[scheme] !== undefined ||
-    contract.securitySchemes?.some(({ name, kind }) => name === scheme && kind === "mutualTLS") === true;
-  const named = Object.keys(options.headers).some((name) => name.toLowerCase() === "authorization");
-  if (named || security.some((needs) => needs.every(({ scheme }) => isGiven(scheme)))) return undefined;
-  const alternatives = security.map((needs) => needs.map(({ scheme }) => printAccess(scheme)).join(" and "));
-  return alternatives[0] === undefined
-    ? undefined
-    : `no credentials were given: pass ${[...new Set(alternatives)].join(" or ")}`;
-}
-
-function printAccess(scheme: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(scheme)
-    ? `credentials.${scheme}`
-    : `credentials[${JSON.stringify(scheme)}]`;
-}
-
 const SHOWN_CHARACTERS = 100;
 const LONGEST_WAIT_MILLISECONDS = 500;
 
-async function describeBody({ response, text }: UnexpectedResponseError): Promise<string> {
-  const line = cutToLine(
-    response.bodyUsed ? await text().catch(() => "") : await readStart(response.clone()),
-  );
-  return line && `the body begins ${JSON.stringify(line)}`;
+/** Describes the body of a response that the document does not define: what is wrong with it, the reason in it, or how it begins. */
+export async function describeBody(
+  error: UnexpectedResponseError,
+  operation: OperationDescriptor,
+): Promise<readonly string[]> {
+  const { response, reason, text, cause } = error;
+  const whole = response.bodyUsed;
+  const body = whole ? await text().catch(() => "") : await readStart(response.clone());
+  const isLong = !response.ok && body.length > SHOWN_CHARACTERS;
+  const stated = isLong ? readReason(parseWhole(body)) : undefined;
+  if (stated !== undefined) return [stated];
+  const line = cutToLine(body);
+  const begins = line && `the body begins ${JSON.stringify(line)}`;
+  if (reason === "body") return [describeBodyFault(body, whole, cause, expectedOf(error, operation)), begins];
+  const isPage = reason !== "size" && reason !== "depth" && /^\s*(?:<!doctype html|<html)/i.test(body);
+  const origin = response.url ? `: is ${new URL(response.url).origin} the API?` : "";
+  return [isPage && response.ok ? `a web page came, so check \`baseUrl\`${origin}` : "", begins];
 }
 
-function cutToLine(body: string): string {
+function expectedOf({ status }: UnexpectedResponseError, { responses }: OperationDescriptor): string {
+  const content = chooseByStatus(responses, status)?.content ?? [];
+  return content.map(({ type }) => type).join(" or ");
+}
+
+function describeBodyFault(body: string, isWhole: boolean, cause: unknown, expected: string): string {
+  if (Array.isArray(cause)) return describeIssues(cause as readonly ValidationIssue[]);
+  if (!isWhole) return "";
+  if (body.trim() === "") return `the body is empty, expected ${expected}`;
+  if (!(cause instanceof SyntaxError)) return cause instanceof Error ? cause.message : "";
+  if (body.trimStart().startsWith("<")) return `the body is markup, expected ${expected}`;
+  const { offset, line, column } = locateJsonError(body);
+  const rest = body.slice(offset);
+  return UNFINISHED.test(rest)
+    ? `the JSON ends too early, after ${body.length} characters`
+    : `the JSON has a syntax error at offset ${offset} (line ${line}, column ${column}): ${JSON.stringify(cutToLine(rest, 20))}`;
+}
+
+/** The start of a string or word, at the end of a text. */
+const UNFINISHED = /^(?:"(?:[^"\\]|\\.)*\\?|-?|tr?u?|fa?l?s?|nu?l?)$/s;
+
+/** Describes the body of a documented failure: the reason in it, or how it begins. */
+export function describeFailureBody(body: unknown): string {
+  try {
+    // Streams and files have no members that JSON shows.
+    const text = JSON.stringify(body) ?? "";
+    if (text === "" || text === "{}") return "";
+    const reason = text.length > SHOWN_CHARACTERS ? readReason(body) : undefined;
+    return reason ?? `the body begins ${cutToLine(text)}`;
+  } catch {
+    return "";
+  }
+}
+
+const LONGEST_REASON = 200;
+
+/** Finds the reason in a problem (RFC 9457: `detail` and `errors`) or in a body with a message. */
+function readReason(body: unknown): string | undefined {
+  const { detail, errors, title, message, error, error_description: described } = Object(body);
+  const words = [detail, message, described, Object(error).message, error, title].find(
+    (word) => typeof word === "string" && word !== "",
+  );
+  const list = listErrors(errors ?? Object(error).errors ?? (Array.isArray(detail) ? detail : undefined));
+  const shown = list.slice(0, 3).join("; ") + (list.length > 3 ? `; and ${list.length - 3} more` : "");
+  const reason = [words, shown].filter(Boolean).join(": ");
+  return reason === "" ? undefined : `the reason is ${JSON.stringify(cutToLine(reason, LONGEST_REASON))}`;
+}
+
+/** Lists errors of common forms: strings, objects with a message and a place, and lists of messages by field. */
+function listErrors(errors: unknown): readonly string[] {
+  if (Array.isArray(errors)) return errors.map(showError).filter((text) => text !== "");
+  return Object.entries(Object(errors)).map(
+    ([field, text]) => `${field} ${[text].flat().map(showError).join(", ")}`,
+  );
+}
+
+function showError(error: unknown): string {
+  if (typeof error === "string") return error;
+  const { detail, message, msg, pointer, path, field, name, loc } = Object(error);
+  const place: unknown = pointer ?? path ?? field ?? name ?? loc;
+  return [Array.isArray(place) ? place.join(".") : place, detail ?? message ?? msg]
+    .filter((text) => typeof text === "string")
+    .join(" ");
+}
+
+function parseWhole(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function cutToLine(body: string, length: number = SHOWN_CHARACTERS): string {
   return body
-    .slice(0, SHOWN_CHARACTERS)
+    .slice(0, length)
     .replace(/[\s\p{C}]+/gu, " ")
     .trim();
 }
@@ -1453,15 +1714,110 @@ async function readStart({ body }: Response): Promise<string> {
   clearTimeout(timer);
   // The cancellation is not awaited, because it finishes only after the caller has read the other copy.
   reader?.cancel().catch(() => undefined);
-  return new TextDecoder().decode(piece?.value?.subarray(0, 4 * SHOWN_CHARACTERS));
+  return new TextDecoder().decode(piece?.value);
+}
+
+/**
+ * Explains failed calls and wrong options during development. Error messages then include the path, the operation's location in the
+ * document, what is wrong with an input or a body, and how the body begins. If a 401 was caused by missing credentials, the message lists
+ * the options to set. Generated clients use this function unless `process.env.NODE_ENV` is `"production"`.
+ *
+ * @param sources - Locations of the operations by id, e.g. `openapi.yaml:24`.
+ */
+export function explainFailures(sources: Readonly<Record<string, string>>): Explainer {
+  return {
+    checkOptions,
+    async explain(outcome, operation, client, input) {
+      const source = Object.hasOwn(sources, operation.id) ? sources[operation.id] : undefined;
+      const call = { operation, client, input, source };
+      try {
+        if (outcome instanceof ClientError) await explainError(outcome, call);
+        else if (isFailure(outcome)) return { ...outcome, hint: describeFailure(outcome, call) };
+      } catch {
+        // An input can have getters that throw. The error of the call matters more.
+      }
+      return outcome;
+    },
+  };
+}
+
+interface ExplainedCall {
+  readonly operation: OperationDescriptor;
+  readonly client: Client;
+  readonly input: AnyInput;
+  readonly source: string | undefined;
+}
+
+function describeFailure(result: AnyResult, { operation, client, source }: ExplainedCall): string {
+  const { response, body, status } = result;
+  const place = source === undefined ? "" : ` (${source})`;
+  const missing = status === 401 ? describeMissing(operation, client) : undefined;
+  const notes = [
+    `${operation.method} ${pathOf(response, operation)}${place}`,
+    missing,
+    describeFailureBody(body),
+  ];
+  return notes.filter(Boolean).join("; ");
+}
+
+function pathOf(response: Response | undefined, operation: OperationDescriptor): string {
+  return response?.url ? new URL(response.url).pathname : operation.path;
+}
+
+async function explainError(
+  error: ClientError,
+  { operation, client, input, source }: ExplainedCall,
+): Promise<void> {
+  const { id, method } = operation;
+  const response = error instanceof UnexpectedResponseError ? error.response : undefined;
+  const path = pathOf(response, operation);
+  const fault = error.message.slice(`${id}: `.length);
+  const place = source === undefined ? "" : ` (${source})`;
+  const notes = [`${id}: ${method} ${path}: ${fault}${describeTypes(error, operation)}${place}`];
+  if (response?.status === 401) notes.push(describeMissing(operation, client) ?? "");
+  if (error instanceof UnexpectedResponseError) notes.push(...(await describeBody(error, operation)));
+  if (error instanceof RequestError) notes.push(...describeRequest(fault, { operation, client, input }));
+  if (error instanceof NetworkError) notes.push(...describeNetwork({ operation, client, input }));
+  const message = notes.filter(Boolean).join("; ");
+  // V8 copies the message into the stack when an error is created, and consoles print the stack.
+  const stack = error.stack?.replace(error.message, () => message);
+  Object.assign(error, { message, stack });
+}
+
+function describeMissing(
+  { security }: OperationDescriptor,
+  { contract, options }: Client,
+): string | undefined {
+  const { credentials } = options;
+  const kindOf = (scheme: string): string | undefined =>
+    contract.securitySchemes?.find(({ name }) => name === scheme)?.kind;
+  const isGiven = (scheme: string): boolean =>
+    credentials[scheme] !== undefined || kindOf(scheme) === "mutualTLS";
+  const encoded = security.flat().find(({ scheme }) => {
+    const value = credentials[scheme];
+    return kindOf(scheme) === "basic" && typeof value === "string" && !value.includes(":");
+  });
+  if (encoded !== undefined)
+    return `${printAccess(encoded.scheme)} is a string without a colon, which is sent as it is: pass { username, password }`;
+  const named = Object.keys(options.headers).some((name) => name.toLowerCase() === "authorization");
+  if (named || security.some((needs) => needs.every(({ scheme }) => isGiven(scheme)))) return undefined;
+  const alternatives = security.map((needs) => needs.map(({ scheme }) => printAccess(scheme)).join(" and "));
+  if (alternatives[0] === undefined) return undefined;
+  const wanted = `pass ${[...new Set(alternatives)].join(" or ")}`;
+  const others = Object.keys(credentials).map(printAccess);
+  return others.length === 0
+    ? `no credentials were given: ${wanted}`
+    : `${others.join(" and ")} does not apply to this operation: ${wanted}`;
+}
+
+function printAccess(scheme: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(scheme)
+    ? `credentials.${scheme}`
+    : `credentials[${JSON.stringify(scheme)}]`;
 }
 
 function isFailure(value: unknown): value is AnyResult {
   return (value as { readonly ok?: unknown } | undefined)?.ok === false;
-}
-
-function isUnauthorized(value: unknown): value is AnyResult {
-  return (value as { readonly status?: unknown } | undefined)?.status === 401;
 }
 
 /**
