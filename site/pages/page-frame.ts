@@ -61,7 +61,7 @@ interface EntryView {
   readonly isCut: boolean;
 }
 
-const mostInner = 24;
+const mostInner = 16;
 
 export function createFrame(options: FrameOptions, render: Render): FramePage {
   const { siteTitle, files, isLive, origins, whereabouts, brand, words } = options;
@@ -301,8 +301,20 @@ function viewEntry(
     method: escapeHtml(method),
     kind,
     isCut: place >= 0 && inner.length > mostInner,
-    inner: place < 0 ? [] : nearest(inner, place).map((entry) => viewEntry(entry, where)),
+    inner:
+      place < 0
+        ? []
+        : nearest(inner, place).map((entry) => ({
+            ...viewEntry(entry, where),
+            href: linkBeside(entry.href, where),
+          })),
   };
+}
+
+/** Shortens links to pages in the same folder, because an operation's page links to many. */
+function linkBeside(href: HtmlText, { root, path }: Where): HtmlText {
+  const folder = `${posix.dirname(path)}/`;
+  return href.startsWith(folder) ? trustHtml(href.slice(folder.length)) : html`${root}${href}`;
 }
 
 function nearest<Item>(items: readonly Item[], place: number): readonly Item[] {

@@ -1,4 +1,4 @@
-import { escapeHtml, type HtmlText, trustHtml } from "./html-text.ts";
+import { escapeContent, escapeHtml, type HtmlText, trustHtml } from "./html-text.ts";
 
 export type CodeLanguage =
   | "typescript"
@@ -51,16 +51,16 @@ const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
 };
 
 export function highlightCode(code: string, language: CodeLanguage | undefined): HtmlText {
-  if (language === undefined) return escapeHtml(code);
+  if (language === undefined) return escapeContent(code);
   let text = "";
   let end = 0;
   for (const match of code.matchAll(tokens[language])) {
     const kind = Object.entries(match.groups ?? {}).find(([, found]) => found !== undefined)?.[0] ?? "";
     // The shortest markup, because a large site contains more than half a million of these elements.
-    text += `${escapeHtml(code.slice(end, match.index))}<i class=${kind}>${escapeHtml(match[0])}</i>`;
+    text += `${escapeContent(code.slice(end, match.index))}<i class=${kind}>${escapeContent(match[0])}</i>`;
     end = match.index + match[0].length;
   }
-  return trustHtml(text + escapeHtml(code.slice(end)));
+  return trustHtml(text + escapeContent(code.slice(end)));
 }
 
 export interface CodeView {

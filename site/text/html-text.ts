@@ -1,4 +1,4 @@
-import { escapeMarkup } from "../../language/values/markup.ts";
+import { escapeMarkup, markupReferences } from "../../language/values/markup.ts";
 
 declare const printed: unique symbol;
 
@@ -6,6 +6,12 @@ export type HtmlText = string & { readonly [printed]: true };
 
 export function escapeHtml(text: string): HtmlText {
   return replaceUnprintable(escapeMarkup(text)) as HtmlText; // `escapeMarkup` made the text safe.
+}
+
+/** Escapes text between tags, where quotes need no escaping. They are half of all escapes in examples. */
+export function escapeContent(text: string): HtmlText {
+  const escaped = text.replace(/[&<>]/g, (character) => markupReferences.get(character) ?? character);
+  return replaceUnprintable(escaped) as HtmlText; // Safe between tags.
 }
 
 export function replaceUnprintable(text: string): string {

@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { SourcePages } from "../facts/source-links.ts";
-import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { escapeContent, escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { fill } from "../words/words.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 
@@ -40,10 +40,9 @@ export function listSourcePages(
   });
 }
 
-/** Prints a source line. Quotes are left unescaped, since the line is not inside an attribute. */
+/** Prints a source line with as little markup as HTML requires, because a large document has several hundred thousand. */
 function printLine(line: string, number: number): string {
-  const text = escapeHtml(line).replaceAll("&quot;", '"').replaceAll("&#39;", "'");
-  return `<li id="L${number}">${text}</li>\n`;
+  return `<li id="L${number}">${escapeContent(line)}\n`;
 }
 
 export function createDownloadsPage(files: readonly EmittedFile[], context: DocsContext): DocsPage {

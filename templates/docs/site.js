@@ -271,10 +271,21 @@
     });
   }
 
-  var dialog = one("dialog");
+  // Made here, because it needs the script, and would be repeated on each page.
+  var dialog = document.createElement("dialog");
+  dialog.className = "search";
+  dialog.setAttribute("aria-label", one(".find").getAttribute("aria-label"));
+  dialog.innerHTML = `<div class="ask"><svg viewBox="0 0 20 20" aria-hidden="true"><path d="m13 13 4 4M14.500 8.500a6 6 0 1 1-12 0 6 6 0 0 1 12 0z"/></svg><input type="search" role="combobox" aria-expanded="false" aria-controls="found" aria-autocomplete="list" autocomplete="off" spellcheck="false"><button type="button" class="close">Esc</button></div>
+<div id="found" role="listbox"></div>
+<p class="hint" role="status"></p>`;
   var input = dialog.querySelector("input");
+  input.setAttribute("aria-label", texts.searchLabel);
+  input.placeholder = texts.searchHint;
+  document.body.append(dialog);
   var list = one("#found");
+  list.setAttribute("aria-label", texts.results);
   var hint = dialog.querySelector(".hint");
+  hint.textContent = texts.typeToSearch;
   var index;
   var chosen = -1;
   var kinds = { o: "", s: texts.schema, c: texts.scope, t: texts.group, p: texts.page };
