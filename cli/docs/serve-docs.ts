@@ -83,7 +83,7 @@ export async function serveDocs(site: Site, options: DocsOptions & CommonOptions
 function listSiteFiles({ templates, pages }: Site): readonly string[] {
   const folders = pages === undefined ? [] : [pages];
   if (templates === undefined) return folders;
-  const assets = ["site.css", "head.js", "site.js"].map((name) => join(templates, name));
+  const assets = ["site.css", "head.js", "search.js", "site.js"].map((name) => join(templates, name));
   return [...folders, ...listTemplates(templates), ...assets];
 }
 

@@ -33,14 +33,19 @@ export async function readDocsTemplates(folder?: string): Promise<DocsTemplates>
       folder === undefined ? undefined : await readFile(join(folder, name), "utf8").catch(() => undefined);
     return (replaced ?? (await readFile(join(own, name), "utf8"))).trim();
   };
-  const [style, headScript, script, markdownScript] = await Promise.all([
+  const [style, headScript, search, script, markdownScript] = await Promise.all([
     read("site.css"),
     read("head.js"),
+    read("search.js"),
     read("site.js"),
     readBundle("markdown"),
   ]);
   const told = [...others.map((source) => describeUnknown(source)), ...findings];
-  return { templates, findings: told, assets: { style, headScript, script, markdownScript } };
+  return {
+    templates,
+    findings: told,
+    assets: { style, headScript, script: `${search}\n${script}`, markdownScript },
+  };
 }
 
 /** Loads the bundled script for trying operations. Pages request it only when a reader first opens the form. */

@@ -20,6 +20,7 @@ export function createRelations(
     operations.flatMap((operation) => namesOf(operation).map((name) => [name, operation])),
   );
   const byShape = groupBy(operations, shapeOf);
+  const segments = new Map(operations.map(({ path }) => [path, segmentsOf(path)]));
   const roles = inferRoles(operations);
   const linking = new Map<Operation, Set<Operation>>();
   for (const operation of operations) {
@@ -41,7 +42,9 @@ export function createRelations(
     others.delete(operation);
     const rivals = operation.path.includes("{")
       ? (byShape.get(shapeOf(operation)) ?? []).filter(
-          (other) => other !== operation && mayMeet(operation.path, other.path),
+          (other) =>
+            other !== operation &&
+            mayMeet(segments.get(operation.path) ?? [], segments.get(other.path) ?? []),
         )
       : [];
     // One operation is enough to represent the item: its GET operation, or else the first one.
@@ -65,9 +68,8 @@ function segmentsOf(path: string): readonly string[] {
   return path.replace(/\?.*$/s, "").split("/");
 }
 
-function mayMeet(one: string, other: string): boolean {
-  const others = segmentsOf(other);
-  return segmentsOf(one).every((segment, index) => fits(segment, others[index] ?? ""));
+function mayMeet(one: readonly string[], other: readonly string[]): boolean {
+  return one.every((segment, index) => fits(segment, other[index] ?? ""));
 }
 
 /** Compares path segments. If they contain expressions, only compares the fixed text at their start and end. */

@@ -105,12 +105,8 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     open: readonly unknown[],
   ): MemberView => ({
     name: escapeHtml(name),
-    type: describeType(member, links, root),
     required,
-    deprecated: isObject(member) && member["deprecated"] === true,
-    description: describeText(member, source),
-    ...describeValue(member, source),
-    values: explainValues(member, source),
+    ...describeMember(member, source),
     inner: viewInner(member, open),
   });
 
@@ -169,6 +165,32 @@ function discriminatorOf({ discriminator }: SchemaObject): string | undefined {
 
 function listOf({ members, more }: Described): Pick<InnerView, "members" | "more"> {
   return { members, more };
+}
+
+type MemberFacts = Pick<
+  MemberView,
+  "type" | "deprecated" | "description" | "limits" | "constraints" | "values"
+>;
+
+/** By the lookup of schemas and the path to the root. Many pages show the members of the same schema. */
+const memberFacts = oncePer((_: FindSchema) => new Map<HtmlText, WeakMap<object, MemberFacts>>());
+
+function describeMember(member: unknown, source: DescriptionSource): MemberFacts {
+  const { find, links, root } = source;
+  const isKept = typeof member === "object" && member !== null;
+  const known = memberFacts(find).get(root) ?? new WeakMap<object, MemberFacts>();
+  memberFacts(find).set(root, known);
+  const kept = isKept ? known.get(member) : undefined;
+  if (kept !== undefined) return kept;
+  const made = {
+    type: describeType(member, links, root),
+    deprecated: isObject(member) && member["deprecated"] === true,
+    description: describeText(member, source),
+    ...describeValue(member, source),
+    values: explainValues(member, source),
+  };
+  if (isKept) known.set(member, made);
+  return made;
 }
 
 const renderedTexts = oncePer((_: FindSchema) => new Map<unknown, HtmlText>());

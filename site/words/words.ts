@@ -39,6 +39,9 @@ export function translateTemplate(text: string, words: Words): string {
   });
 }
 
+/** Kept, because creating them takes a thousand times as long as using them. */
+const pluralRules = new Map<string, Intl.PluralRules>();
+
 /** Chooses the sentence for a number, which replaces `{count}`. */
 export function fillCount(
   { lang }: Pick<FormWords, "lang">,
@@ -46,6 +49,8 @@ export function fillCount(
   count: number,
   values: Values = {},
 ): string {
-  const sentence = plural[new Intl.PluralRules(lang).select(count)] ?? plural.other;
+  const rules = pluralRules.get(lang) ?? new Intl.PluralRules(lang);
+  pluralRules.set(lang, rules);
+  const sentence = plural[rules.select(count)] ?? plural.other;
   return fill(sentence, { count, ...values });
 }

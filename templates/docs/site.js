@@ -134,14 +134,23 @@
         if (words.length > 0) fill(tag);
       });
       nav.querySelectorAll("li").forEach((item) => {
-        var own = item.classList.contains("tag")
-          ? [...item.querySelectorAll("li")].some(matches)
-          : matches(item);
+        var inner = [...item.querySelectorAll("li")];
+        var own = inner.length > 0 ? inner.some(matches) : matches(item);
         item.hidden = words.length > 0 && !own;
       });
       nav.classList.toggle("filtered", words.length > 0);
     });
   });
+  // Narrow headers have no space for links, so the menu takes them.
+  var outer = one(".outer");
+  var placeOuter = () => {
+    if (isNarrow()) nav.append(outer);
+    else one(".find").before(outer);
+  };
+  if (outer) {
+    placeOuter();
+    matchMedia("(max-width: 56rem)").addEventListener("change", placeOuter);
+  }
   // The innermost is the last.
   var current = [...nav.querySelectorAll("[aria-current]")].pop();
   if (current && current.offsetTop > nav.clientHeight)
@@ -286,216 +295,17 @@
   list.setAttribute("aria-label", texts.results);
   var hint = dialog.querySelector(".hint");
   hint.textContent = texts.typeToSearch;
-  var index;
+  var search;
   var chosen = -1;
   var kinds = { o: "", s: texts.schema, c: texts.scope, t: texts.group, p: texts.page };
 
   var loadIndex = () => {
-    if (index) return;
-    index = [];
+    if (search) return;
+    search = () => [];
     loadScript(`${base}search-index.js`, () => {
-      readIndex(window.tenonSearch);
+      search = window.createTenonSearch(window.tenonSearch);
       find();
     });
-  };
-  // What can be found: words of titles, paths and ids; names of members, values of enums and the like.
-  var terms = [];
-  // For each schema, by number: the numbers of the entries that refer to it.
-  var users = new Map();
-  var addDistances = (distances) => {
-    var number = 0;
-    return distances.map((distance) => {
-      number += distance;
-      return number;
-    });
-  };
-  // The names of an entry. An operation has three: its title, its id, and the name of its page and function.
-  var namesOf = ([kind, title, below, href]) =>
-    kind === "o"
-      ? [title, below.split(" · ")[1] || "", decodeURIComponent(href.replace(/^.*\/|\.html$/g, ""))]
-      : [title];
-  // An operation's path, with its method and without.
-  var callsOf = ([kind, , below]) => {
-    var [call] = below.split(" · ");
-    return kind === "o" ? [call, call.slice(call.indexOf(" ") + 1)] : [];
-  };
-  // Words of descriptions, with the numbers of their entries.
-  var described = [];
-  var readIndex = ([entries, listed, uses, told]) => {
-    known.clear();
-    users = new Map(uses.map(([number, ...distances]) => [number, addDistances(distances)]));
-    index = entries.map((entry) => {
-      var names = namesOf(entry);
-      var shown = `${entry[1]} ${entry[2]}`;
-      var [, , name] = names;
-      var whole = name && !shown.includes(name) ? `${shown} ${name}` : shown;
-      return {
-        kind: entry[0],
-        title: entry[1],
-        sub: entry[2],
-        href: entry[3],
-        names: names.map((each) => each.toLowerCase()),
-        calls: callsOf(entry).map((each) => each.toLowerCase()),
-        whole,
-        text: whole.toLowerCase(),
-      };
-    });
-    var words = new Map();
-    index.forEach((entry, number) => {
-      new Set(entry.text.split(/[^\p{L}\p{N}]+/u)).forEach((word) => {
-        if (words.has(word)) words.get(word).push(number);
-        else words.set(word, [number]);
-      });
-    });
-    words.delete("");
-    terms = [...words].map(([text, numbers]) => ({ text, letters: lettersOf(text), numbers }));
-    listed.forEach(([shown, ...distances]) => {
-      var text = shown.toLowerCase();
-      terms.push({ text, letters: lettersOf(text), shown, numbers: addDistances(distances) });
-    });
-    described = told.map(([text, ...distances]) => ({ text, numbers: addDistances(distances) }));
-  };
-  var pair = (text, i) => text.slice(i - 1, i + 1);
-  // Whether a word in the text begins with this. A capital after a small letter begins a word: `fileName`.
-  var beginsWord = (text, lower, word) => {
-    for (let i = lower.indexOf(word); i >= 0; i = lower.indexOf(word, i + 1))
-      if (i === 0 || !/^[\p{L}\p{N}]{2}$/u.test(pair(text, i)) || /^\p{Ll}\p{Lu}$/u.test(pair(text, i)))
-        return true;
-    return false;
-  };
-  // The letters of a word, as bits. Other characters share bits with letters.
-  var lettersOf = (text) => {
-    var letters = 0;
-    for (let i = 0; i < text.length; i++) letters |= 1 << (text.charCodeAt(i) & 31);
-    return letters;
-  };
-  // Each missing letter needs at least one change.
-  var lacks = (wanted, letters, most) => {
-    var missing = 0;
-    for (let rest = wanted & ~letters; rest !== 0; rest &= rest - 1) missing += 1;
-    return missing > most;
-  };
-  // The number of letters that are wrong, missing, too many or swapped; counted up to `most` + 1.
-  var distance = (a, b, most) => {
-    if (Math.abs(a.length - b.length) > most) return most + 1;
-    var older = [];
-    var last = Array.from({ length: b.length + 1 }, (_, i) => i);
-    for (let i = 1; i <= a.length; i++) {
-      const row = [i];
-      let best = i;
-      for (let j = 1; j <= b.length; j++) {
-        const same = a[i - 1] === b[j - 1];
-        let cost = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (same ? 0 : 1));
-        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-          cost = Math.min(cost, older[j - 2] + 1);
-        row.push(cost);
-        best = Math.min(best, cost);
-      }
-      if (best > most) return most + 1;
-      older = last;
-      last = row;
-    }
-    return last[b.length];
-  };
-  // The results for a word: a score for each entry, by number, and the term found. Kept, as a search shares most words with the last.
-  var known = new Map();
-  var lookUp = (word) => {
-    var found = known.get(word) || score(word);
-    if (known.size > 30) known.clear();
-    known.set(word, found);
-    return found;
-  };
-  // The score of a word in an entry's text: higher at the beginning of a word than inside one.
-  var rank = ({ kind, names, title, text, whole }, word) => {
-    var [name] = names;
-    // An operation comes before the schemas and groups that are named after the same thing.
-    if (kind === "o" && [` ${word} `, ` ${word}s `].some((each) => ` ${name} `.includes(each))) return 60;
-    if (name === word) return 40;
-    if (names.some((each) => each.startsWith(word))) return 20;
-    if (` ${name} `.includes(` ${word} `)) return 14;
-    if (beginsWord(title, name, word)) return 10;
-    if (beginsWord(whole, text, word)) return 6;
-    return name.includes(word) ? 4 : 2;
-  };
-  var score = (word) => {
-    var scores = new Map();
-    var add = (number, points, shown, hits = scores, isOwn = true) => {
-      var hit = hits.get(number);
-      if (!hit) hits.set(number, { points, shown, isOwn });
-      else if (hit.points < points) {
-        hit.points = points;
-        hit.shown ??= shown;
-      }
-    };
-    // A term in a schema also finds operations that refer to the schema, directly or through others: four levels, as pages show.
-    var inside = new Map();
-    var addTerm = ({ numbers, shown }, points) => {
-      for (const number of numbers) {
-        add(number, points, shown);
-        if (shown && users.has(number)) add(number, points, shown, inside);
-      }
-    };
-    var addUsers = () => {
-      var schemas = inside;
-      for (let level = 1; level <= 4; level++) {
-        const around = new Map();
-        schemas.forEach(({ points, shown }, schema) => {
-          for (const user of users.get(schema) || [])
-            if (index[user].kind === "o") add(user, (points * 0.6) / level, shown, scores, false);
-            else add(user, points, shown, around);
-        });
-        schemas = around;
-      }
-      return scores;
-    };
-    index.forEach((entry, number) => {
-      if (!entry.text.includes(word)) return;
-      add(number, rank(entry, word));
-    });
-    // One or two letters are in too many terms.
-    var isShort = word.length < 3;
-    if (!isShort)
-      described.forEach(({ text, numbers }) => {
-        if (!text.startsWith(word)) return;
-        for (const number of numbers) add(number, text === word ? 1.5 : 0.5);
-      });
-    terms.forEach((term) => {
-      var { text, shown } = term;
-      if (!shown || !(isShort ? text === word : text.includes(word))) return;
-      addTerm(term, text === word ? 9 : text.startsWith(word) ? 3 : 1);
-    });
-    var most = word.length > 7 ? 2 : word.length > 3 ? 1 : 0;
-    if (scores.size > 0 || most === 0) return addUsers();
-    var wanted = lettersOf(word);
-    terms.forEach((term) => {
-      var { text, letters, shown } = term;
-      if (text.length + most < word.length || lacks(wanted, letters, most)) return;
-      var wrong = distance(word, text, most);
-      // The word may be typed only in part, so it is compared with the beginning of the term.
-      if (wrong > most && text.length > word.length)
-        wrong = distance(word, text.slice(0, word.length), most) + 0.5;
-      if (wrong <= most) addTerm(term, (shown ? 1 : 4) / wrong);
-    });
-    return addUsers();
-  };
-  // Searches for all words. If nothing has them all, some (`missed`) may be missing.
-  var search = (words) => {
-    var found = words.map(lookUp);
-    var name = words.join(" ");
-    for (let missed = 0; missed * 2 < words.length; missed++) {
-      const results = [];
-      index.forEach((entry, number) => {
-        var hits = found.map((scores) => scores.get(number)).filter(Boolean);
-        if (hits.length === 0 || hits.length < words.length - missed) return;
-        var isExact = [...entry.names, ...entry.calls].includes(name);
-        var first = !isExact ? 0 : entry.kind === "s" ? 10 : 1000;
-        var more = entry.kind === "o" && hits.some(({ isOwn }) => isOwn) ? 3 : 0;
-        var points = hits.reduce((sum, hit) => sum + hit.points, first + more);
-        results.push({ entry, hits, points: points - Math.min(entry.text.length, 200) / 100 });
-      });
-      if (results.length > 0) return results.sort((a, b) => b.points - a.points);
-    }
-    return [];
   };
   var choose = (next) => {
     var options = list.children;
@@ -506,8 +316,8 @@
     options[chosen].scrollIntoView({ block: "nearest" });
     input.setAttribute("aria-activedescendant", options[chosen].id);
   };
-  var showEntry = ({ entry, hits }, number) => {
-    var by = new Set(hits.map(({ shown }) => shown).filter((term) => !entry.sub.includes(term)));
+  var showEntry = ({ entry, shown }, number) => {
+    var by = new Set(shown().filter((term) => term && !entry.sub.includes(term)));
     var link = document.createElement("a");
     link.id = `found-${number}`;
     link.setAttribute("role", "option");
