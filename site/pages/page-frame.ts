@@ -1,30 +1,16 @@
 import { posix } from "node:path";
 import { encodePath } from "../../contract/findings/show-text.ts";
 import type { Render } from "../../generator/render/create-renderer.ts";
-import { groupBy } from "../../language/values/group.ts";
 import { createPolicy, ownFiles } from "../facts/policy.ts";
-import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
+import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import type { DocsPage } from "../views/docs-context.ts";
 import { directionOf } from "../words/language-tags.ts";
 import { fill, type Words } from "../words/words.ts";
 import { markdownPath } from "./emit-markdown.ts";
+import { createMenu, type NavEntry, type SectionEntry } from "./page-menu.ts";
 import type { Analytics, Brand, SiteFiles } from "./site-files.ts";
 import { linkTo, type VersionChoice, type Whereabouts } from "./version-links.ts";
-
-export interface NavEntry {
-  /** Link relative to the root of the version. */
-  readonly href: HtmlText;
-  readonly label: string;
-  readonly count?: number;
-  readonly method?: string;
-  readonly kind?: HtmlText;
-  readonly inner?: readonly NavEntry[];
-}
-
-export interface SectionEntry extends NavEntry {
-  readonly section: string;
-}
 
 export interface FrameOptions {
   readonly siteTitle: string;
@@ -49,20 +35,6 @@ export interface FrameOptions {
 
 export type FramePage = (page: DocsPage, tag?: HtmlText) => string;
 
-interface EntryView {
-  readonly href: HtmlText;
-  readonly label: HtmlText;
-  readonly count: HtmlText;
-  /** Value of the attribute `aria-current`: `page`, `true` or empty. */
-  readonly current: HtmlText;
-  readonly method: HtmlText;
-  readonly kind: HtmlText;
-  readonly inner: readonly EntryView[];
-  readonly isCut: boolean;
-}
-
-const mostInner = 16;
-
 export function createFrame(options: FrameOptions, render: Render): FramePage {
   const { siteTitle, files, isLive, origins, whereabouts, brand, words } = options;
   const { analytics } = brand;
@@ -82,7 +54,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
     dir: trustHtml(directionOf(options.lang) ?? ""),
     headScript: trustHtml(headScript),
     script: trustHtml(files.script.path),
-    menu: trustHtml(options.menu),
+    menuScript: trustHtml(options.menu),
     markdownScript: trustHtml(files.markdown.path),
     siteTitle: escapeHtml(siteTitle),
     logo: escapeHtml(brand.logo ?? ""),
@@ -96,10 +68,10 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
         ? escapeHtml(fill(words.footer, { title: siteTitle, version: options.version }))
         : renderInline(brand.footer),
   };
+  const printMenu = createMenu(options, render);
   return (page, tag) => {
     const { path, title, description, body, isSource = false, hasPictures = false } = page;
     const root = page.root ?? trustHtml("../".repeat(path.split("/").length - 1));
-    const view = (entry: NavEntry): EntryView => viewEntry(entry, { root, path, tag });
     return render("layout.hbs", {
       ...fixed,
       policy: hasPictures ? policyOfPictures : policy,
@@ -111,13 +83,11 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
       description: escapeHtml(description),
       markdown: escapeHtml(isSource ? "" : posix.basename(markdownPath(path))),
       data: isSource ? trustHtml("") : describePage(page, tag, options),
-      pages: options.pages.map(view),
-      sections: groupSections(options.guides, view),
+      menu: trustHtml(printMenu({ root, path, tag })),
       social:
         options.siteUrl === undefined
           ? trustHtml("")
           : escapeHtml(options.siteUrl + encodeURI(whereabouts.folder + path)),
-      tagSections: groupSections(options.tags, view),
       body,
       actions: listActions(page, brand, words),
     });
@@ -237,16 +207,6 @@ function escapeCharacter(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-function groupSections(
-  entries: readonly SectionEntry[],
-  view: (entry: NavEntry) => EntryView,
-): readonly object[] {
-  return [...groupBy(entries, ({ section }) => section)].map(([title, members]) => ({
-    title: escapeHtml(title),
-    pages: members.map(view),
-  }));
-}
-
 function viewVersions(
   choices: readonly VersionChoice[],
   { root, folder }: { readonly root: HtmlText; readonly folder: string },
@@ -277,47 +237,4 @@ function viewVersions(
             same: isSame,
           })),
   };
-}
-
-interface Where {
-  readonly root: HtmlText;
-  readonly path: string;
-  readonly tag: HtmlText | undefined;
-}
-
-function viewEntry(
-  { href, label, count, method = "", kind = trustHtml(""), inner = [] }: NavEntry,
-  where: Where,
-): EntryView {
-  const { root, path, tag } = where;
-  const isOwn = (entry: { readonly href: HtmlText }): boolean => decodeURIComponent(entry.href) === path;
-  const current = isOwn({ href }) ? "page" : href === tag ? "true" : "";
-  const place = current === "true" ? inner.findIndex(isOwn) : -1;
-  return {
-    href: html`${root}${href}`,
-    label: escapeHtml(label),
-    count: count === undefined ? trustHtml("") : html`${count}`,
-    current: trustHtml(current),
-    method: escapeHtml(method),
-    kind,
-    isCut: place >= 0 && inner.length > mostInner,
-    inner:
-      place < 0
-        ? []
-        : nearest(inner, place).map((entry) => ({
-            ...viewEntry(entry, where),
-            href: linkBeside(entry.href, where),
-          })),
-  };
-}
-
-/** Shortens links to pages in the same folder, because an operation's page links to many. */
-function linkBeside(href: HtmlText, { root, path }: Where): HtmlText {
-  const folder = `${posix.dirname(path)}/`;
-  return href.startsWith(folder) ? trustHtml(href.slice(folder.length)) : html`${root}${href}`;
-}
-
-function nearest<Item>(items: readonly Item[], place: number): readonly Item[] {
-  const start = Math.max(0, Math.min(place - mostInner / 2, items.length - mostInner));
-  return items.slice(start, start + mostInner);
 }

@@ -69,19 +69,32 @@ export function createGuides(folder: GuideFolder, context: DocsContext): Guides 
           }),
         );
   }
+  return { pages: sortPages(made.map(({ page }) => page)), pictures: pictures.files, findings };
+}
+
+/** Splits the section of a page: `Basics / Tokens` is the group `Tokens` in the section `Basics`. */
+export function splitSection(section: string): readonly string[] {
+  return section.split(" / ");
+}
+
+/** Sorts sections, and groups within them, by their first page. Pages of a section precede its groups. */
+function sortPages(pages: readonly GuidePage[]): readonly GuidePage[] {
   const order = new Map<string, number>();
-  for (const { page } of made)
-    order.set(page.section, Math.min(page.order, order.get(page.section) ?? page.order));
-  const pages = made
-    .map(({ page }) => page)
-    .sort(
-      (a, b) =>
-        (order.get(a.section) ?? 0) - (order.get(b.section) ?? 0) ||
-        a.section.localeCompare(b.section, "en") ||
-        a.order - b.order ||
-        a.title.localeCompare(b.title, "en"),
-    );
-  return { pages, pictures: pictures.files, findings };
+  const groupsOf = ({ section }: GuidePage): readonly string[] =>
+    splitSection(section).map((_, index, names) => names.slice(0, index + 1).join(" / "));
+  for (const page of pages)
+    for (const group of groupsOf(page))
+      order.set(group, Math.min(page.order, order.get(group) ?? page.order));
+  const compare = (a: GuidePage, b: GuidePage): number => {
+    const [groups, others] = [groupsOf(a), groupsOf(b)];
+    const index = groups.findIndex((group, place) => group !== others[place]);
+    const [group, other] = index < 0 ? [] : [groups[index], others[index]];
+    if (group === undefined || other === undefined) return groups.length - others.length;
+    return (order.get(group) ?? 0) - (order.get(other) ?? 0) || group.localeCompare(other, "en");
+  };
+  return [...pages].sort(
+    (a, b) => compare(a, b) || a.order - b.order || a.title.localeCompare(b.title, "en"),
+  );
 }
 
 function nameTargets(sources: readonly GuideSource[]): readonly (readonly [GuideSource, string])[] {

@@ -307,3 +307,45 @@ test("an accent that is hard to read is told with its theme, and colours of all 
   for (const accent of ["oklch(0.8 0.1 60)", "CanvasText", "#12345678", "hsl(120deg 50% 40% / 50%)"])
     expect(await tell({ accent })).not.toContain("low-contrast");
 }, 30_000);
+
+test("sections of pages are nested by ` / `, each in the place of its first page", async () => {
+  const page = (title: string, section: string, order: number): string =>
+    `---\ntitle: ${title}\nsection: ${section}\norder: ${order}\n---\nText.\n`;
+  const { folder, text, code } = await build({
+    "pages/a.md": page("Refresh", "Basics / Tokens / Advanced", 1),
+    "pages/b.md": page("Get one", "Basics / Tokens", 2),
+    "pages/c.md": page("Start", "Basics", 3),
+    "pages/d.md": page("Limits", "Basics / Errors", 9),
+    "pages/e.md": page("About", "Other", 0),
+    "tenon.config.json": JSON.stringify({ ...config, docs: { pages: "pages" } }),
+  });
+  expect(`${code} ${text}`).toMatch(/^0 /);
+  const html = readFileSync(join(folder, "site/guides/b.html"), "utf8");
+  const menu = /<nav[\s\S]*<\/nav>/.exec(html)?.[0] ?? "";
+  const lines = menu
+    .slice(menu.indexOf("<h2>"))
+    .match(/<(?:h2|summary)>[^<]*|<a[^>]*>[^<]+|<\/?ul>/g)
+    ?.map((each) => each.replace(/<a[^>]*aria-current="page">/, "> ").replace(/<(?:a|h2|summary)[^>]*>/, ""));
+  expect(lines?.slice(0, lines.indexOf("Operations")).join("\n")).toMatchInlineSnapshot(`
+    "Other
+    <ul>
+    About
+    </ul>
+    Basics
+    <ul>
+    Start
+    Tokens
+    <ul>
+    > Get one
+    Advanced
+    <ul>
+    Refresh
+    </ul>
+    </ul>
+    Errors
+    <ul>
+    Limits
+    </ul>
+    </ul>"
+  `);
+});
