@@ -1,5 +1,5 @@
+import { nearestName, showValue } from "../wire/show-value.ts";
 import type { CallOptions } from "./client.ts";
-import { nearestName, showValue } from "./show-value.ts";
 
 type OptionName = keyof CallOptions;
 

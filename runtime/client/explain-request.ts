@@ -1,6 +1,6 @@
 import type { OperationDescriptor } from "../descriptors.ts";
+import { nearestName, showValue } from "../wire/show-value.ts";
 import { type AnyInput, type Client, resolveSource } from "./client.ts";
-import { nearestName, showValue } from "./show-value.ts";
 
 interface FailedCall {
   readonly operation: OperationDescriptor;

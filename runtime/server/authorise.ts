@@ -10,6 +10,7 @@ import { parseCookies } from "../parameters/parse-cookies.ts";
 import { parsePairs, percentDecode, percentDecodeForm } from "../wire/split-styled.ts";
 import { type AuthenticateContext, type Grant, type PresentedCredential, ReplyError } from "./options.ts";
 import { type Incoming, type Problem, problem } from "./problem.ts";
+import { requireGrant } from "./require-reply.ts";
 import { ANONYMOUS, type Granted, type ServiceSettings } from "./server-parts.ts";
 
 export interface CredentialSource {
@@ -273,6 +274,7 @@ export async function authorise<P>(
   if (security.length === 0 || authenticate === undefined) return ANONYMOUS;
   const grant = async (...[credential, scheme]: GrantArguments): Promise<Known<P>> => {
     const found = await authenticate(credential, new CredentialContext(operation, scheme, incoming));
+    requireGrant(found, operation, scheme.name);
     if (found && "reply" in found) throw new ReplyError(found.reply);
     return found;
   };

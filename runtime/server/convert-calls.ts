@@ -14,6 +14,7 @@ import {
 import type { OperationDescriptor } from "../descriptors.ts";
 import { chooseByStatus, chooseMedia } from "../http-semantics.ts";
 import { type AnyFormatError, type Around, type Reply, ReplyError, type ServeOptions } from "./options.ts";
+import { requireReply } from "./require-reply.ts";
 
 /**
  * Extends server options, so that values in requests and replies are converted. Parameters and bodies are converted after validation,
@@ -47,6 +48,7 @@ export function convertCalls<
     try {
       if (own !== undefined) convertInput(operation, own, input, read, otherwise);
       reply = await (around === undefined ? next() : around(operation, input, next));
+      requireReply(reply, operation, "around");
     } catch (error) {
       return convertThrown(operation, refuseInput(error));
     }

@@ -8,6 +8,7 @@ import { partOf } from "./part-of.ts";
 import { type Incoming, type Outgoing, problem } from "./problem.ts";
 import { type Exchange, leave, problemOf, refuseWith } from "./refuse-with.ts";
 import type { Service } from "./report-error.ts";
+import { requireReply } from "./require-reply.ts";
 import type { RouteState } from "./route-state.ts";
 import { ANONYMOUS } from "./server-parts.ts";
 
@@ -71,8 +72,13 @@ export async function runOperation<P>(
       const answered =
         around === undefined
           ? handler(call as never)
-          : around(operation, call as HandlerCall & { principal: P }, async () => handler(call as never));
-      reply = "then" in answered ? await answered : answered;
+          : around(operation, call as HandlerCall & { principal: P }, async () => {
+              const own = await handler(call as never);
+              requireReply(own, operation, "handler");
+              return own;
+            });
+      reply = isPromise(answered) ? await answered : answered;
+      requireReply(reply, operation, around === undefined ? "handler" : "around");
     } catch (error) {
       reply = replyOf(error).reply;
     }
@@ -80,6 +86,10 @@ export async function runOperation<P>(
   } catch (error) {
     return refuseWith(service, exchange, problemOf(service, error, { operation, incoming }), error);
   }
+}
+
+function isPromise(value: Reply | Promise<Reply> | undefined): value is Promise<Reply> {
+  return typeof value === "object" && value !== null && "then" in value;
 }
 
 function replyOf(error: unknown): ReplyError {
