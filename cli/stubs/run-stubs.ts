@@ -19,11 +19,9 @@ import {
   isCode,
   reasonOf,
 } from "../../generator/write/file-system.ts";
-import { parseJsonObject } from "../../language/values/json-text.ts";
 import { alignColumns } from "../shared/align-columns.ts";
 import type { CommandInput } from "../shared/command.ts";
 import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
-import { readText } from "../shared/read-files.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import { guardOutput } from "../shared/write-named-file.ts";
@@ -90,7 +88,7 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
     const stream = (options.format ?? "pretty") === "pretty" ? io.stdout : io.stderr;
     const name = texts.nameOf(folder);
     stream.write(describeWritten(written, compared, { name, asked: options.framework }));
-    if (compared.indexState === "missing") stream.write(printNextSteps(name, contract.model, io.cwd));
+    if (compared.indexState === "missing") stream.write(printNextSteps(name, contract.model));
     return report([...broken, ...found]);
   } catch (error) {
     return report([...broken, describeFailure(error, folder, texts.nameOf(folder), options)]);
@@ -206,12 +204,9 @@ function describeStubs(
   ];
 }
 
-function printNextSteps(name: string, { operations }: ApiModel, cwd: string): string {
+function printNextSteps(name: string, { operations }: ApiModel): string {
   const isGuarded = operations.some(({ security }) => security.length > 0);
-  const manifest = readText(join(cwd, "package.json"));
-  const isCommonJs = manifest !== undefined && parseJsonObject(manifest)?.["type"] !== "module";
   const steps: readonly (readonly [string, string])[] = [
-    ...(isCommonJs ? [["npm pkg set type=module", "use ES modules, which the server needs"] as const] : []),
     [`npx tsx ${name}/app-server.ts`, "start the server on http://localhost:3000"],
     ...(isGuarded
       ? [[`${name}/app-router.ts`, "check credentials in `authenticate`, which rejects all"] as const]

@@ -17,7 +17,8 @@ interface StubServer {
   readonly context: TsText;
   readonly adapter: { readonly module: string; readonly name: string };
   readonly serverImports: readonly ModuleImport[];
-  readonly server: TsText;
+  /** The statements that start the server. `sayAddress` prints where it listens. */
+  readonly server: (sayAddress: TsText) => TsText;
 }
 
 const fromPackage = (path: string, rest: Omit<ModuleImport, "path" | "isPackage">): ModuleImport => ({
@@ -26,7 +27,7 @@ const fromPackage = (path: string, rest: Omit<ModuleImport, "path" | "isPackage"
   ...rest,
 });
 
-const port = code`Number(process.env["PORT"] ?? 3000)`;
+const port = code`const port = Number(process.env["PORT"] ?? 3000);`;
 
 const closeStreams = code`setTimeout(() => server.closeAllConnections(), 8000).unref(); // streams that do not end`;
 
@@ -44,9 +45,13 @@ const servers: Readonly<Record<StubFramework, StubServer>> = {
     context: code`{ readonly req: ExpressRequest; readonly res: ExpressResponse }`,
     adapter: { module: "runtime/adapters/express", name: "toExpress" },
     serverImports: [fromPackage("express", { name: "default", local: "express" })],
-    server: code`const app = express();
+    server: (sayAddress) => code`${port}
+const app = express();
 app.use(toExpress(router));
-const server = app.listen(${port});
+const server = app.listen(port, (error?: Error) => {
+  if (error) throw error;
+  ${sayAddress}
+});
 ${stopServer}`,
   },
   fastify: {
@@ -57,9 +62,14 @@ ${stopServer}`,
     context: code`{ readonly request: FastifyRequest; readonly reply: FastifyReply }`,
     adapter: { module: "runtime/adapters/fastify", name: "toFastify" },
     serverImports: [fromPackage("fastify", { name: "fastify" })],
-    server: code`const app = fastify({ requestTimeout: 300_000 }); // Node's own default, which Fastify turns off
+    // Without a top-level `await`, the server also runs in CommonJS packages.
+    server: (sayAddress) => code`${port}
+const app = fastify({ requestTimeout: 300_000 }); // Node's own default, which Fastify turns off
 app.register(toFastify(router));
-await app.listen({ port: ${port} });
+app.listen({ port }, (error) => {
+  if (error) throw error;
+  ${sayAddress}
+});
 process.once("SIGTERM", () => {
   app.close(); // ends after open requests
   setTimeout(() => app.server.closeAllConnections(), 8000).unref(); // streams that do not end
@@ -73,9 +83,13 @@ process.once("SIGTERM", () => {
       fromPackage("@hono/node-server", { name: "serve" }),
       fromPackage("hono", { name: "Hono" }),
     ],
-    server: code`const app = new Hono();
+    server: (sayAddress) => code`${port}
+const app = new Hono();
 app.use(toHono(router));
-const server = serve({ fetch: app.fetch, port: ${port} }); // elsewhere than on Node: export default app;
+// Elsewhere than on Node: export default app;
+const server = serve({ fetch: app.fetch, port }, () => {
+  ${sayAddress}
+});
 process.once("SIGTERM", () => {
   server.close(); // ends after open requests
   if ("closeAllConnections" in server) ${closeStreams}
@@ -89,7 +103,10 @@ process.once("SIGTERM", () => {
     context: code`{ readonly req: IncomingMessage; readonly res: ServerResponse }`,
     adapter: { module: "runtime/adapters/node-http", name: "toNodeListener" },
     serverImports: [fromPackage("node:http", { name: "createServer" })],
-    server: code`const server = createServer(toNodeListener(router)).listen(${port});
+    server: (sayAddress) => code`${port}
+const server = createServer(toNodeListener(router)).listen(port, () => {
+  ${sayAddress}
+});
 ${stopServer}`,
   },
 };
@@ -114,7 +131,7 @@ export function emitStubServer(model: ApiModel, place: StubPlace): readonly Emit
   return [
     { path: "app-types.ts", text: printTypes(server, isGuarded, place) },
     { path: "app-router.ts", text: printRouter(isGuarded, model, place) },
-    { path: "app-server.ts", text: printServer(server, place) },
+    { path: "app-server.ts", text: printServer(server, model, place) },
   ];
 }
 
@@ -148,7 +165,7 @@ function printRouter(isGuarded: boolean, { servers }: ApiModel, place: StubPlace
     ...(isGuarded ? [importType("app-types", "User")] : []),
     importValue("index", "handlers"),
   ];
-  const bases = [...new Set(servers.map(basePathOf))].filter((base) => base !== "");
+  const bases = basesOf(servers);
   const lines = [
     ...(bases.length === 0
       ? []
@@ -172,14 +189,24 @@ export const router = createPartialRouter<${principal(isGuarded)}, Context>(hand
 `;
 }
 
-function printServer({ adapter, serverImports, server }: StubServer, place: StubPlace): TsText {
+function basesOf(servers: ApiModel["servers"]): readonly string[] {
+  return [...new Set(servers.map(basePathOf))].filter((base) => base !== "");
+}
+
+function printServer(
+  { adapter, serverImports, server }: StubServer,
+  { servers }: ApiModel,
+  place: StubPlace,
+): TsText {
   const imports = [
     ...serverImports,
     importFromOutput(place, adapter.module, adapter.name),
     importValue("app-router", "router"),
   ];
+  const [base = ""] = basesOf(servers);
+  const path = base === "" ? code`` : code` + ${printString(base)}`;
   return code`${printImports("app-server", imports, place.style)}
-${server}
+${server(code`console.log("Listening on http://localhost:" + port${path});`)}
 `;
 }
 

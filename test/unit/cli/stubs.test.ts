@@ -39,16 +39,23 @@ describe("tenon stubs", () => {
     });
   });
 
-  test("asks for ES modules in a package without them", async () => {
-    const folder = createFolder({
-      "openapi.json": documentOf("a"),
-      "package.json": '{ "type": "commonjs" }',
-    });
-    expect((await tenon(folder, argv)).out).toContain(
-      "  npm pkg set type=module              use ES modules, which the server needs\n",
-    );
-    const modules = createFolder({ "openapi.json": documentOf("a"), "package.json": '{ "type": "module" }' });
-    expect((await tenon(modules, argv)).out).not.toContain("npm pkg set");
+  test.each([
+    "express",
+    "fastify",
+    "hono",
+    "node",
+  ])("writes a server for %s that says where it listens, also in a CommonJS package", async (framework) => {
+    const document = JSON.parse(documentOf("a"));
+    const text = JSON.stringify({ ...document, servers: [{ url: "https://a.test/v1" }] });
+    const folder = createFolder({ "openapi.json": text, "package.json": '{ "type": "commonjs" }' });
+    const adapters = ["express", "fastify", "hono", "node-http"].join(",");
+    await tenon(folder, ["generate", "openapi.json", "-o", "src/api", "--adapters", adapters]);
+    const { out } = await tenon(folder, [...argv, "--framework", framework]);
+    expect(out).toContain("\n  npx tsx src/handlers/app-server.ts ");
+    expect(out).not.toContain("npm pkg set");
+    const server = read(folder, "app-server.ts");
+    expect(server).toContain('console.log("Listening on http://localhost:" + port + "/v1");');
+    expect(server).not.toMatch(/^(?:const \w+ = )?await /m);
   });
 
   test("proposes a loop over the parts of a body that is read part by part, and a server that stops when it is told to", async () => {
