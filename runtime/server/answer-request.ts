@@ -1,4 +1,5 @@
 import type { RouteMatch } from "../routing/matcher-parts.ts";
+import { describeUnknownPath } from "./describe-unknown-path.ts";
 import { partOf } from "./part-of.ts";
 import { AMBIGUOUS_PATH, type Incoming, type Outgoing, type Problem, pathOf, problem } from "./problem.ts";
 import { type Exchange, leave, problemOf, refuseWith } from "./refuse-with.ts";
@@ -59,7 +60,11 @@ function answerUnknown<P>(
   match: Exclude<RouteMatch<RouteState>, Found | { readonly kind: "ambiguous" }>,
 ): Outgoing | Promise<Outgoing> {
   if (match.kind === "none")
-    return refuseWith(service, exchange, problem(404, "No operation matches this path."));
+    return refuseWith(
+      service,
+      exchange,
+      problem(404, describeUnknownPath(service, pathOf(exchange.incoming.target))),
+    );
   const { allow } = match;
   const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
   const headers = [["allow", methods.join(", ")]] as const;

@@ -1,12 +1,13 @@
 import type { OperationDescriptor } from "../descriptors.ts";
 import type { Matcher } from "../routing/create-matcher.ts";
-import type { ReplyViolation } from "./options.ts";
+import type { ReplyViolation, Route } from "./options.ts";
 import type { Incoming } from "./problem.ts";
 import type { RouteState } from "./route-state.ts";
 import type { ServiceSettings } from "./server-parts.ts";
 
 export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
+  readonly routes: readonly Route[];
 }
 
 export function reportError<P>(

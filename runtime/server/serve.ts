@@ -76,5 +76,5 @@ function createService<P>(
   const match = createMatcher(states, { ...parts, servers: contract.servers, basePath });
   const schemes = new Map<string, SecuritySchemeDescriptor>();
   for (const scheme of contract.securitySchemes) schemes.set(scheme.name, scheme);
-  return { contract, match, schemes, options, parts };
+  return { contract, match, routes, schemes, options, parts };
 }

@@ -1,0 +1,29 @@
+import { type BasePath, basePathOf } from "../routing/base-path.ts";
+import type { Service } from "./report-error.ts";
+
+const UNKNOWN_PATH = "No operation matches this path.";
+
+/**
+ * Describes a 404. In development (`NODE_ENV` is not `production`), the message names the base paths if the path begins with none of them,
+ * which is how requests to a new server usually fail.
+ */
+export function describeUnknownPath<P>({ contract, options, routes }: Service<P>, path: string): string {
+  if (isProduction()) return UNKNOWN_PATH;
+  const { basePath } = options;
+  const bases = basePath === undefined ? listServers(contract.servers, routes) : [basePath].flat();
+  const prefixes = [...new Set(bases.map(basePathOf))];
+  if (prefixes.length === 0 || prefixes.some((prefix) => `${path}/`.startsWith(`${prefix}/`)))
+    return UNKNOWN_PATH;
+  const source =
+    basePath === undefined ? "the document's servers; the option `basePath` changes that" : "`basePath`";
+  return `${UNKNOWN_PATH} Paths begin with ${prefixes.slice(0, 3).join(" or ")}, as set by ${source}.`;
+}
+
+function listServers<P>(shared: readonly BasePath[], routes: Service<P>["routes"]): readonly BasePath[] {
+  return [...shared, ...routes.flatMap(({ operation }) => operation.servers ?? [])];
+}
+
+function isProduction(): boolean {
+  const { process } = globalThis as { process?: { env?: { NODE_ENV?: string } } };
+  return process?.env?.NODE_ENV === "production";
+}

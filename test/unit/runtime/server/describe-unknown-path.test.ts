@@ -1,0 +1,58 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { OperationDescriptor, ServerDescriptor } from "../../../../runtime/descriptors.ts";
+import { allParts } from "../../../../runtime/server/all-parts.ts";
+import type { ServeOptions } from "../../../../runtime/server/options.ts";
+import { serve } from "../../../../runtime/server/serve.ts";
+
+const serverOf = (url: string): ServerDescriptor => ({ url, variables: [] });
+
+async function detailOf(
+  path: string,
+  urls: readonly string[],
+  options: ServeOptions<unknown> = {},
+  own?: readonly ServerDescriptor[],
+): Promise<string> {
+  const operation: OperationDescriptor = {
+    ...{ id: "listNotes", method: "GET", path: "/notes", parameters: [], responses: [], security: [] },
+    ...(own && { servers: own }),
+  };
+  const contract = { title: "T", version: "1", servers: urls.map(serverOf), securitySchemes: [] };
+  const router = serve({ contract, routes: [{ operation }], parts: allParts }, options);
+  const response = await router(new Request(`http://a.test${path}`));
+  expect(response.status).toBe(404);
+  return ((await response.json()) as { detail: string }).detail;
+}
+
+const plain = "No operation matches this path.";
+const byServers = "as set by the document's servers; the option `basePath` changes that.";
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe("the detail of a 404", () => {
+  it("names the base paths in development", async () => {
+    expect(await detailOf("/notes", ["https://a.test/v1"])).toBe(
+      `${plain} Paths begin with /v1, ${byServers}`,
+    );
+    expect(await detailOf("/notes?x=/v1/", ["/v1/", "/v2", "https://b.test/v1"])).toBe(
+      `${plain} Paths begin with /v1 or /v2, ${byServers}`,
+    );
+    expect(await detailOf("/v1/notes", ["/v1"], { basePath: "/api" })).toBe(
+      `${plain} Paths begin with /api, as set by \`basePath\`.`,
+    );
+    expect(await detailOf("/notes", ["/v1"], {}, [serverOf("/own")])).toBe(
+      `${plain} Paths begin with /v1 or /own, ${byServers}`,
+    );
+  });
+
+  it("does not where the path begins with one, or there is none", async () => {
+    expect(await detailOf("/v1/nots", ["/v1"])).toBe(plain);
+    expect(await detailOf("/nots", ["https://a.test"])).toBe(plain);
+    expect(await detailOf("/nots", [])).toBe(plain);
+    expect(await detailOf("/nots", ["/v1", "/"])).toBe(plain);
+  });
+
+  it("does not in production", async () => {
+    vi.stubEnv("NODE_ENV", "production");
+    expect(await detailOf("/notes", ["/v1"])).toBe(plain);
+  });
+});
