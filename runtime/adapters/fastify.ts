@@ -108,7 +108,7 @@ export function toFastify(
           if (outgoing === undefined) reply.callNotFound();
           else {
             if (leavesUpload(request.raw)) reply.header("connection", "close");
-            sendReply(outgoing, reply);
+            sendReply(request.raw.method === "HEAD" ? withCharset(outgoing) : outgoing, reply);
           }
         } catch (error) {
           fail(error);
@@ -130,6 +130,16 @@ export function toFastify(
     }
     done();
   };
+}
+
+/** Adds the charset that Fastify adds to JSON, because it adds none without a body, and HEAD has the headers of GET (RFC 9110 §9.3.2). */
+function withCharset(outgoing: Outgoing): Outgoing {
+  const headers = outgoing.headers.map(([name, value]): readonly [string, string] =>
+    name === "content-type" && /json/i.test(value) && !/;\s*charset\s*=/i.test(value)
+      ? [name, `${value}; charset=utf-8`]
+      : [name, value],
+  );
+  return { ...outgoing, headers };
 }
 
 function sendReply({ status, headers, body }: Outgoing, reply: FastifyReplyLike): unknown {

@@ -298,3 +298,23 @@ it("leaves methods to a plugin that has declared them for all paths, as CORS plu
   await app.close();
   expect(bodies).toEqual(["preflight", "router"]);
 });
+
+describe("the type of a response to HEAD", () => {
+  it.each([
+    ["application/json", "application/json; charset=utf-8"],
+    ["application/problem+json", "application/problem+json; charset=utf-8"],
+    ["application/json; charset=latin1", "application/json; charset=latin1"],
+    ["text/plain;charset=UTF-8", "text/plain;charset=UTF-8"],
+  ])("is that of GET, to which Fastify adds the charset: %s", async (type, expected) => {
+    const app = fastify();
+    const answer = async ({ method }: Incoming): Promise<Outgoing> => ({
+      status: 200,
+      headers: [["content-type", type]],
+      body: method === "HEAD" ? null : "{}",
+    });
+    await app.register(toFastify(routerOf(answer)));
+    for (const method of ["GET", "HEAD"] as const)
+      expect((await app.inject({ method, url: "/" })).headers["content-type"]).toBe(expected);
+    await app.close();
+  });
+});
