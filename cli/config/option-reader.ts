@@ -47,13 +47,15 @@ export class OptionReader {
   text(name: string, wanted = "a path"): string | undefined {
     const value = this.members[name];
     if (value === undefined || (typeof value === "string" && value !== "")) return value;
-    return this.rejectValue(name, `, not ${wanted}.`);
+    const example = examples.get(name);
+    const fix = example && `Write a string, e.g. \`${name}: "${example}"\`.`;
+    return this.rejectValue(name, `, not ${wanted}.`, fix);
   }
 
   flag(name: string): boolean | undefined {
     const value = this.members[name];
     if (value === undefined || typeof value === "boolean") return value;
-    return this.rejectValue(name, ", not `true` or `false`.");
+    return this.rejectValue(name, ", not `true` or `false`.", `Write \`${name}: true\` or remove it.`);
   }
 
   count(name: string, most: number): number | undefined {
@@ -89,14 +91,15 @@ export class OptionReader {
     const value = this.members[name];
     if (value === undefined) return undefined;
     if (Array.isArray(value) && value.every((entry) => typeof entry === "string")) return value;
-    const fix = typeof value === "string" ? `Write \`${name}: [${show(value)}]\`.` : undefined;
+    const fix = typeof value === "string" ? `Write \`${name}: [${showValue(value)}]\`.` : undefined;
     return this.rejectValue(name, `, not ${wanted}.`, fix);
   }
 
   object(name: string, wanted = "an object"): OptionReader | undefined {
     const value = this.members[name];
     if (isObject(value)) return new OptionReader(value, [...this.#path, name], this.#report);
-    return value === undefined ? undefined : this.rejectValue(name, `, not ${wanted}.`);
+    const fix = wanted === "an object" ? `Write \`${name}: { … }\`.` : undefined;
+    return value === undefined ? undefined : this.rejectValue(name, `, not ${wanted}.`, fix);
   }
 
   /** Creates a reader for a nested object, such as a list item. */
@@ -110,7 +113,12 @@ export class OptionReader {
     const object = this.object(name, "an object of names");
     for (const [key, value] of Object.entries(object?.members ?? {})) {
       if (typeof value === "string") strings[key] = value;
-      else object?.reject(`The name for "${key}" is ${show(value)}, not a string.`, key);
+      else
+        object?.reject(
+          `The name for "${key}" is ${showValue(value)}, not a string.`,
+          key,
+          "Write a name in quotes.",
+        );
     }
     return strings;
   }
@@ -129,16 +137,26 @@ export class OptionReader {
    * @param rest - Ending of the message, e.g. `, not a path.`
    */
   rejectValue(name: string, rest: string, fix?: string): undefined {
-    this.reject(`The option "${name}" is ${show(this.members[name])}${rest}`, name, fix);
+    this.reject(`The option "${name}" is ${showValue(this.members[name])}${rest}`, name, fix);
   }
 }
+
+/** Options that are strings, each with a value to write in place of a wrong one. */
+const examples: ReadonlyMap<string, string> = new Map([
+  ["document", "openapi.yaml"],
+  ["output", "src/api"],
+  ["templates", "templates"],
+  ["rules", "redocly.yaml"],
+  ["baseline", "tenon.baseline.json"],
+]);
 
 export function resolveDocumentPath(folder: string, document: string): string {
   return /^[a-z][a-z0-9+.-]+:\/\//i.test(document) ? document : resolve(folder, document);
 }
 
-function show(value: unknown): string {
+export function showValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value === "function") return "a function";
   if (Array.isArray(value)) return "a list";
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }

@@ -27,6 +27,7 @@ import {
   OptionReader,
   type ReportProblem,
   resolveDocumentPath,
+  showValue,
 } from "./option-reader.ts";
 import { parseReadings } from "./parse-readings.ts";
 import { readAdapters } from "./read-adapters.ts";
@@ -126,8 +127,11 @@ function parseEntries(value: unknown, folder: string, report: ReportProblem): re
   if (!isObject(value)) {
     report({
       code: "config/wrong-value",
-      message: "The config does not export an object.",
-      fix: "Write `export default defineConfig({ … })`.",
+      message: describeExport(value),
+      fix:
+        typeof value === "function"
+          ? "Export what the function returns: `export default defineConfig({ … })`; a config may use `await`."
+          : "Write `export default defineConfig({ … })`.",
       path: [],
     });
     return [];
@@ -155,6 +159,12 @@ function parseEntries(value: unknown, folder: string, report: ReportProblem): re
     return [];
   }
   return apis.map((entry: unknown, index) => parseEntry(entry, ["apis", index], folder, report));
+}
+
+function describeExport(value: unknown): string {
+  return value === undefined
+    ? "The config has no default export."
+    : `The config exports ${showValue(value)}, not an object.`;
 }
 
 function parseEntry(value: unknown, path: OptionPath, folder: string, report: ReportProblem): ResolvedApi {

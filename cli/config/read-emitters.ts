@@ -13,7 +13,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import type { EmitterName } from "./config.ts";
 import { locateError } from "./locate-error.ts";
 import type { OptionPath } from "./locate-option.ts";
-import type { Members, OptionReader } from "./option-reader.ts";
+import { type Members, type OptionReader, showValue } from "./option-reader.ts";
 
 export function readEmitters(options: OptionReader): readonly Emitter[] | undefined {
   const value = options.members["emitters"];
@@ -51,10 +51,10 @@ function readEmitter(value: unknown, path: OptionPath, options: OptionReader): E
     options.reject(`The option "emitters" lists "${name}", which is unknown.`, path, fix);
     return undefined;
   }
-  const known = others.length === 0 && isObject(given) ? make?.(options.at([...path, 1], given)) : undefined;
-  if (known === undefined)
-    options.reject('An entry of the option "emitters" is not an emitter.', path, `Emitters are ${WANTED}.`);
-  return known;
+  if (make !== undefined && others.length === 0 && isObject(given))
+    return make(options.at([...path, 1], given));
+  options.reject('An entry of the option "emitters" is not an emitter.', path, `Emitters are ${WANTED}.`);
+  return undefined;
 }
 
 function withPlaces(emitter: Emitter): Emitter {
@@ -77,7 +77,7 @@ function readOptions(given: OptionReader, names: readonly string[]): TanstackQue
   given.rejectUnknown(names);
   const known = knownOf(given.members, names);
   const pages = given.members["pages"];
-  if (!isObject(pages)) return isTanstackQueryOptions(known) ? known : undefined;
+  if (!isObject(pages)) return checked(given, known);
   const read = Object.entries(pages).map(([id, paging]) => {
     if (!isObject(paging)) return [id, paging];
     const { kind } = paging;
@@ -88,7 +88,40 @@ function readOptions(given: OptionReader, names: readonly string[]): TanstackQue
     return [id, knownOf(paging, names)];
   });
   const whole: object = { ...known, pages: Object.fromEntries(read) };
-  return isTanstackQueryOptions(whole) ? whole : undefined;
+  return checked(given, whole);
+}
+
+function checked(given: OptionReader, options: object): TanstackQueryOptions | undefined {
+  if (isTanstackQueryOptions(options)) return options;
+  const pages = given.object("pages", "an object of operation ids");
+  for (const [id, paging] of Object.entries(pages?.members ?? {})) {
+    const fault = describePagingFault(paging);
+    if (fault !== undefined) pages?.reject(`The paging of "${id}" ${fault.message}.`, id, fault.fix);
+  }
+  given.texts("queries", "a list of operation ids");
+  given.text("package", "the name of a package");
+  return undefined;
+}
+
+function describePagingFault(
+  paging: unknown,
+): { readonly message: string; readonly fix: string } | undefined {
+  if (paging === false || isPaging(paging)) return undefined;
+  const kinds = Object.keys(pagings);
+  const fix = `Write \`{ kind: "…" }\` with ${kinds.join(", ")}, or \`false\`.`;
+  if (!isObject(paging)) return { message: `is ${showValue(paging)}, not an object or \`false\``, fix };
+  const { kind } = paging;
+  if (typeof kind !== "string" || !Object.hasOwn(pagings, kind))
+    return {
+      message: `has the kind ${showValue(kind)}, which is unknown`,
+      fix: (typeof kind === "string" ? didYouMean(kind, kinds) : undefined) ?? fix,
+    };
+  const [needed = [], further = []] = pagings[kind] ?? [];
+  const missing = needed.filter((name) => paging[name] === undefined);
+  return {
+    message: missing.length > 0 ? `lacks ${missing.join(", ")}` : "has a member of the wrong type",
+    fix: `The kind "${kind}" has the members ${[...needed, ...further].join(", ") || "of none"}; \`first\` is a number, the others are strings.`,
+  };
 }
 
 function knownOf(members: Members, names: readonly string[]): Members {

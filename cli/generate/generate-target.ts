@@ -36,7 +36,12 @@ export async function generateTarget(request: GenerateRequest, tools: StageTools
 }
 
 /** Findings about options that are valid in general but refer to something missing in this document. */
-const aboutOptions: ReadonlySet<string> = new Set(["config/no-such-operation", "config/no-named-enum"]);
+const aboutOptions: ReadonlySet<string> = new Set([
+  "config/no-such-operation",
+  "config/no-named-enum",
+  "emitter/failed",
+  "name/unknown-pin",
+]);
 
 /** Adds config places after generation, because the output's manifest must not contain the config's path. */
 async function locateOptions(

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import type { Emitter } from "../../generator/output/emitter.ts";
 import { locateOption, type OptionPath } from "../config/locate-option.ts";
 import type { ListedEntry, Target } from "./choose-targets.ts";
 
@@ -29,16 +30,23 @@ export function locateMissing(
 /** Adds the place of the option to findings that a config option caused. The place has an absolute path. */
 export function locateInConfig(
   finding: Finding,
-  { listed, operations = {}, streamParts = [] }: Pick<Target, "listed" | "operations" | "streamParts">,
+  target: Pick<Target, "listed" | "operations" | "streamParts" | "emitters">,
 ): Finding {
+  const { listed, operations = {}, streamParts = [], emitters = [] } = target;
   if (listed === undefined) return finding;
+  if (finding.code === "emitter/failed") return locateEmitter(finding, emitters, listed);
   const { include = [], exclude = [] } = operations;
   const patterns = [
     ...include.map((pattern, at) => [pattern, "operations", "include", at] as const),
     ...exclude.map((pattern, at) => [pattern, "operations", "exclude", at] as const),
     ...streamParts.map((pattern, at) => [pattern, "streamParts", at] as const),
   ].filter(([pattern]) => finding.message.includes(`\`${pattern}\``));
-  const options = finding.code === "config/no-named-enum" ? [["enums", "enums"] as const] : patterns;
+  const options: readonly (readonly [written: string, ...path: OptionPath])[] =
+    finding.code === "config/no-named-enum"
+      ? [["enums", "enums"]]
+      : finding.code === "name/unknown-pin"
+        ? pinOf(finding)
+        : patterns;
   const { lines, ofEntry } = openConfig(listed);
   const place = options
     .flatMap(([written, ...path]) => ofEntry(path).map((each) => ({ ...each, written })))
@@ -49,6 +57,21 @@ export function locateInConfig(
   if (place === undefined) return finding;
   const { written: _, ...found } = place;
   return { ...finding, places: [found] };
+}
+
+function pinOf({ message }: Finding): readonly (readonly [string, ...OptionPath])[] {
+  const [, kind = "", text = ""] = /pinned for (schema|operation) ("(?:[^"\\]|\\.)*")/.exec(message) ?? [];
+  const name: unknown = text === "" ? undefined : JSON.parse(text);
+  return typeof name === "string" ? [[name, "names", `${kind}s`, name]] : [];
+}
+
+function locateEmitter(finding: Finding, emitters: readonly Emitter[], listed: ListedEntry): Finding {
+  const index = emitters.findIndex(({ name }) => finding.message.startsWith(`The emitter ${name} failed`));
+  // An error that has a place in the config already needs no other one.
+  if (index < 0 || finding.places.some(({ pointer }) => pointer === "")) return finding;
+  const { whole, ofEntry } = openConfig(listed);
+  const place = ofEntry(["emitters", index]).find((each) => !isSame(each, whole));
+  return place === undefined ? finding : { ...finding, places: [place, ...finding.places] };
 }
 
 interface OpenConfig {

@@ -40,7 +40,7 @@ export async function emitOwnFiles(
   const { emitters = [], int64 = emitDefaults.int64 } = options;
   if (emitters.length + templates.length === 0) return { files: [], findings: [], findFaults: () => [] };
   const api = createEmitterApi(contract, names, int64);
-  const emitted = await runEmitters(emitters, api);
+  const emitted = await runEmitters(emitters, api, contract.placeOf);
   const replacing = new Set(templates);
   const ours = all.filter((source) => !replacing.has(source)).map(({ name }) => name);
   const rendered = renderOwnTemplates(templates, ours, api, render);

@@ -1,5 +1,5 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
+import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { chooseFunctionName, isUsablePin } from "../names/choose-name.ts";
 import { resolveNames } from "../names/resolve-names.ts";
 import {
@@ -22,18 +22,22 @@ import {
 } from "../print/code-piece.ts";
 import { escapeDeceptive, joiners, printJson } from "../print/escape-text.ts";
 
+import { trackOperations } from "./track-operations.ts";
+
 export interface OwnFile extends EmitterFile {
   readonly maker: string;
 }
 
 export async function runEmitters(
   emitters: readonly Emitter[],
-  api: EmitterApi,
+  whole: EmitterApi,
+  placeOf: (pointer: string) => Place,
 ): Promise<{ readonly files: readonly OwnFile[]; readonly findings: readonly Finding[] }> {
   const files: OwnFile[] = [];
   const findings: Finding[] = [];
   for (const emitter of emitters) {
     const maker = `The emitter ${emitter.name}`;
+    const { api, last } = trackOperations(whole);
     const warn: EmitterContext["warn"] = (message, fix) =>
       void findings.push(createFinding("emitter/warning", { message: `${maker}: ${message}`, fix }));
     try {
@@ -45,10 +49,16 @@ export async function runEmitters(
         );
       for (const file of made) files.push({ ...file, maker });
     } catch (thrown) {
-      const places = thrown instanceof LocatedError ? [thrown.place] : [];
       const error = thrown instanceof LocatedError ? thrown.cause : thrown;
-      const message = `${maker} failed: ${error instanceof Error ? error.message : String(error)}`;
-      const fix = error instanceof EmitterError ? error.fix : undefined;
+      const isExplained = error instanceof EmitterError;
+      const operation = isExplained ? undefined : last();
+      const at = operation && ` at the operation ${operation.id}`;
+      const places = [
+        ...(thrown instanceof LocatedError ? [thrown.place] : []),
+        ...(operation === undefined ? [] : [placeOf(operation.model.pointer)]),
+      ];
+      const message = `${maker} failed${at ?? ""}: ${error instanceof Error ? error.message : String(error)}`;
+      const fix = isExplained ? error.fix : undefined;
       findings.push(createFinding("emitter/failed", { message, fix, places }));
     }
   }

@@ -1,5 +1,6 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
+import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
 import { isUsablePin } from "./choose-name.ts";
 import { type NamePins, stemOf, type Thing } from "./names.ts";
@@ -26,7 +27,12 @@ export type NameProblem =
       readonly pin: string;
       readonly pointers: readonly string[];
     }
-  | { readonly kind: "unknown-pin"; readonly owner: string; readonly pointers: readonly [] };
+  | {
+      readonly kind: "unknown-pin";
+      readonly owner: string;
+      readonly fix: string | undefined;
+      readonly pointers: readonly [];
+    };
 
 export function describeNameProblem(problem: NameProblem, placeOf: (pointer: string) => Place): Finding {
   const places = problem.pointers.map(placeOf);
@@ -49,6 +55,7 @@ export function describeNameProblem(problem: NameProblem, placeOf: (pointer: str
     case "unknown-pin":
       return createFinding("name/unknown-pin", {
         message: `A name is pinned for ${problem.owner}, which the document does not contain.`,
+        fix: problem.fix,
       });
   }
 }
@@ -67,15 +74,23 @@ export function findBadPins(things: readonly Thing[]): readonly NameProblem[] {
 export function findUnknownPins(model: ApiModel, pins: NamePins): readonly NameProblem[] {
   const schemas = new Set(model.schemas.map(({ name }) => name));
   const operations = new Set([...model.operations, ...model.webhooks].map(({ id }) => id));
-  const owners = [
-    ...Object.keys(pins.schemas ?? {})
-      .filter((name) => !schemas.has(name))
-      .map((name) => `schema ${JSON.stringify(name)}`),
-    ...Object.keys(pins.operations ?? {})
-      .filter((id) => !operations.has(id))
-      .map((id) => `operation ${JSON.stringify(id)}`),
+  const listUnknown = (
+    kind: string,
+    pinned: object = {},
+    known: ReadonlySet<string>,
+  ): readonly NameProblem[] =>
+    Object.keys(pinned)
+      .filter((name) => !known.has(name))
+      .map((name) => ({
+        kind: "unknown-pin",
+        owner: `${kind} ${JSON.stringify(name)}`,
+        fix: didYouMean(name, known),
+        pointers: [],
+      }));
+  return [
+    ...listUnknown("schema", pins.schemas, schemas),
+    ...listUnknown("operation", pins.operations, operations),
   ];
-  return owners.map((owner) => ({ kind: "unknown-pin", owner, pointers: [] }));
 }
 
 export function findReserved(

@@ -109,6 +109,48 @@ describe("tenon generate", () => {
     expect(out).toContain("tools/own.ts:8:5");
   });
 
+  test("names the emitter, the operation and the place in the config of what failed", async () => {
+    const emitters = [
+      'import { pages } from "tenon/emitters";',
+      'const own = { name: "own", emit: ({ api }) => api.operations.map(({ nothing }) => nothing.x) };',
+      'const strange = { name: "strange", emit: () => { throw "no error"; } };',
+      'export default { document: "openapi.yaml", output: "src/api", emitters: [own,',
+      "  strange, pages({ pages: { listNots: false } })] };",
+    ];
+    const folder = createProject({ "tenon.config.ts": emitters.join("\n") });
+    rmSync(join(folder, "tenon.config.json"));
+    const { findings } = JSON.parse((await tenon(folder, ["generate", "--format", "json"])).out);
+    expect(findings).toMatchObject([
+      {
+        message: expect.stringContaining("The emitter own failed at the operation listNotes: "),
+        places: [
+          { file: "tenon.config.ts", line: 2 },
+          { file: "openapi.yaml", pointer: "/paths/~1notes/get" },
+        ],
+      },
+      {
+        message: "The emitter strange failed: no error",
+        places: [{ file: "tenon.config.ts", line: 5, column: 3 }],
+      },
+      {
+        message: 'The emitter pages failed: The document has no operation "listNots".',
+        fix: expect.stringContaining("listNotes"),
+        places: [{ file: "tenon.config.ts", line: 5, column: 12 }],
+      },
+    ]);
+  });
+
+  test("suggests names for pins that the document does not have, with their places", async () => {
+    const names = { schemas: { Noet: "N" }, operations: { listNots: "list" } };
+    const config = { document: "openapi.yaml", output: "src/api", names };
+    const folder = createProject({ "tenon.config.json": JSON.stringify(config) });
+    const { findings } = JSON.parse((await tenon(folder, ["generate", "--format", "json"])).out);
+    expect(findings).toMatchObject([
+      { code: "name/unknown-pin", fix: 'Did you mean "Note"?', places: [{ line: 1, column: 67 }] },
+      { code: "name/unknown-pin", fix: 'Did you mean "listNotes"?', places: [{ line: 1, column: 93 }] },
+    ]);
+  });
+
   test("suggests an operation for a pattern that selects none, and says no more", async () => {
     const folder = createFolder({ "openapi.yaml": starterDocument });
     const [, id = ""] = /operationId: (\w+)/.exec(starterDocument) ?? [];

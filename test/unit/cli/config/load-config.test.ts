@@ -196,13 +196,13 @@ describe("what is wrong with a config is told with its place", () => {
           '{ "document": 1, "output": "", "importExtension": ".mts",\n"lint": true, "allow": "..", "names": { "schema": {}, "schemas": { "A": 1 } } }',
       },
       [
-        'config/wrong-value | tenon.config.json:1:3 | The option "document" is 1, not a path.',
-        'config/wrong-value | tenon.config.json:1:18 | The option "output" is "", not a path.',
+        'config/wrong-value | tenon.config.json:1:3 | The option "document" is 1, not a path. | Write a string, e.g. `document: "openapi.yaml"`.',
+        'config/wrong-value | tenon.config.json:1:18 | The option "output" is "", not a path. | Write a string, e.g. `output: "src/api"`.',
         'config/wrong-value | tenon.config.json:1:32 | The option "importExtension" is ".mts"; it can be ".js", ".ts", "".',
         'config/wrong-value | tenon.config.json:2:1 | The option "lint" is true; it can be "off", "report", "error", "strict".',
         'config/wrong-value | tenon.config.json:2:15 | The option "allow" is "..", not a list of paths. | Write `allow: [".."]`.',
         'config/unknown-option | tenon.config.json:2:41 | The config has an unknown option "schema". | Did you mean "schemas"?',
-        'config/wrong-value | tenon.config.json:2:68 | The name for "A" is 1, not a string.',
+        'config/wrong-value | tenon.config.json:2:68 | The name for "A" is 1, not a string. | Write a name in quotes.',
       ],
     ],
     [
@@ -270,7 +270,47 @@ describe("what is wrong with a config is told with its place", () => {
       "no default export",
       { "tenon.config.ts": `export const config = ${entry};` },
       [
-        "config/wrong-value | tenon.config.ts:1:1 | The config does not export an object. | Write `export default defineConfig({ … })`.",
+        "config/wrong-value | tenon.config.ts:1:1 | The config has no default export. | Write `export default defineConfig({ … })`.",
+      ],
+    ],
+    [
+      "a function in place of an object",
+      { "tenon.config.ts": `export default () => (${entry});` },
+      [
+        "config/wrong-value | tenon.config.ts:1:16 | The config exports a function, not an object. | Export what the function returns: `export default defineConfig({ … })`; a config may use `await`.",
+      ],
+    ],
+    [
+      "values of other types, with what to write",
+      {
+        "tenon.config.json":
+          '{ "document": "a", "output": 5, "partial": 1, "names": { "schemas": { "A": 2 } }, "docs": [] }',
+      },
+      [
+        'config/wrong-value | tenon.config.json:1:20 | The option "output" is 5, not a path. | Write a string, e.g. `output: "src/api"`.',
+        'config/wrong-value | tenon.config.json:1:33 | The option "partial" is 1, not `true` or `false`. | Write `partial: true` or remove it.',
+        'config/wrong-value | tenon.config.json:1:71 | The name for "A" is 2, not a string. | Write a name in quotes.',
+        'config/wrong-value | tenon.config.json:1:83 | The option "docs" is a list, not an object. | Write `docs: { … }`.',
+      ],
+    ],
+    [
+      "options of emitters that are none",
+      {
+        "tenon.config.json": JSON.stringify({
+          document: "a",
+          output: "b",
+          emitters: [
+            ["tanstack-query", { queries: "addNote", package: 5 }],
+            ["pages", { pages: { a: true, b: { kind: "curser" }, c: { kind: "page", parameter: "p" } } }],
+          ],
+        }),
+      },
+      [
+        'config/wrong-value | tenon.config.json:1:61 | The option "queries" is "addNote", not a list of operation ids. | Write `queries: ["addNote"]`.',
+        'config/wrong-value | tenon.config.json:1:81 | The option "package" is 5, not the name of a package.',
+        'config/wrong-value | tenon.config.json:1:114 | The paging of "a" is true, not an object or `false`. | Write `{ kind: "…" }` with cursor, page, offset, linkHeader, link, or `false`.',
+        'config/wrong-value | tenon.config.json:1:123 | The paging of "b" has the kind "curser", which is unknown. | Did you mean "cursor"?',
+        'config/wrong-value | tenon.config.json:1:145 | The paging of "c" lacks first, items. | The kind "page" has the members parameter, first, items, total, pages, more, size; `first` is a number, the others are strings.',
       ],
     ],
   ])("%s", async (_, files, expected) => {
