@@ -67,6 +67,7 @@ import {
   isDeeper,
   isOriginForm,
   isRange,
+  isSuccess,
   isToken,
   mergeIssues,
   namesOf,
@@ -83,6 +84,7 @@ import {
   readAccepted,
   readBytes,
   resolvePath,
+  showValue,
   sizeCheck,
   splitOutsideQuotes,
   tooDeep,
@@ -371,6 +373,14 @@ const NEEDS_ENCODING_ALL = /[^!-~]+|["<>`{}^\\|?#]/g;
 
 /** A prefix for operation paths: a path or a server. A server with variables represents several prefixes. */
 export type BasePath = string | ServerDescriptor;
+
+/**
+ * Returns the base path of a server, e.g. `/v1` for `https://api.example/v1/`, or `""` for the root. Variables are replaced with their
+ * defaults.
+ */
+export function basePathOf(base: BasePath): string {
+  return normalisePath(writtenBasePathOf(base));
+}
 
 /** Like {@link basePathOf}, but keeps the document's percent-encoding. */
 export function writtenBasePathOf(base: BasePath): string {
@@ -1464,6 +1474,46 @@ export type Authenticate<Principal, Context = unknown> = (
 
 type Authenticated<Principal> = Grant<Principal> | AuthenticateReply | undefined | null;
 
+/**
+ * Checks the value returned by a handler, or by `around`, since JavaScript has no types.
+ * @throws {TypeError} For a value without a status, with the operation, the value and an example of a reply.
+ */
+export function requireReply(
+  value: unknown,
+  operation: OperationDescriptor,
+  maker: "handler" | "around",
+): asserts value is Reply {
+  if (typeof value === "object" && value !== null && "status" in value) return;
+  const { id, method, path, responses } = operation;
+  const who =
+    maker === "handler"
+      ? `The handler of ${id} (${method} ${path})`
+      : `The option \`around\`, called for ${id} (${method} ${path}),`;
+  const { status = 200, content = [] } = responses.find((response) => isSuccess(response.status)) ?? {};
+  const example = `{ status: ${typeof status === "number" ? status : 200}${content.length > 0 ? ", body: … }" : " }"}`;
+  const statuses = responses.map((response) => response.status).join(", ");
+  throw new TypeError(
+    `${who} returned ${showValue(value)}, which has no status. Return a reply such as ${example}; the statuses of the operation are ${statuses}.`,
+  );
+}
+
+/**
+ * Checks the value returned by `authenticate`. Nothing, `null` and `false` mean that the credential is invalid.
+ * @throws {TypeError} For a value that is neither a grant nor a reply. The message does not contain it, because it can be secret.
+ */
+export function requireGrant(value: unknown, { id }: OperationDescriptor, scheme: string): void {
+  if (!value || (typeof value === "object" && ("principal" in value || "reply" in value))) return;
+  const shown =
+    typeof value === "object"
+      ? `an object without \`principal\` (${Object.keys(value).join(", ") || "empty"})`
+      : value === true
+        ? "true"
+        : `a ${typeof value}`;
+  throw new TypeError(
+    `\`authenticate\` returned ${shown} for the scheme ${scheme} of ${id}. Return { principal, scopes } for a valid credential, nothing for an invalid one, or { reply } to end the request.`,
+  );
+}
+
 /** Functions that only some operations need. Bundles omit parts that are not passed to the server; see {@link partsOf}. */
 export interface ServerParts extends MatcherParts, Partial<XmlCodec> {
   /** Required for operations that share a method and a path shape. Without this part, the first operation is chosen. */
@@ -1839,6 +1889,7 @@ export async function authorise<P>(
   if (security.length === 0 || authenticate === undefined) return ANONYMOUS;
   const grant = async (...[credential, scheme]: GrantArguments): Promise<Known<P>> => {
     const found = await authenticate(credential, new CredentialContext(operation, scheme, incoming));
+    requireGrant(found, operation, scheme.name);
     if (found && "reply" in found) throw new ReplyError(found.reply);
     return found;
   };
@@ -2465,12 +2516,40 @@ function checkReplyBody(body: unknown, media: MediaDescriptor, check: Check): re
   return (typeof text === "string" ? check(parseJsonText(text)) : issues) ?? NO_FAULTS;
 }
 
+const UNKNOWN_PATH = "No operation matches this path.";
+
+/**
+ * Describes a 404. In development (`NODE_ENV` is not `production`), the message names the base paths if the path begins with none of them,
+ * which is how requests to a new server usually fail.
+ */
+export function describeUnknownPath<P>({ contract, options, routes }: Service<P>, path: string): string {
+  if (isProduction()) return UNKNOWN_PATH;
+  const { basePath } = options;
+  const bases = basePath === undefined ? listServers(contract.servers, routes) : [basePath].flat();
+  const prefixes = [...new Set(bases.map(basePathOf))];
+  if (prefixes.length === 0 || prefixes.some((prefix) => `${path}/`.startsWith(`${prefix}/`)))
+    return UNKNOWN_PATH;
+  const source =
+    basePath === undefined ? "the document's servers; the option `basePath` changes that" : "`basePath`";
+  return `${UNKNOWN_PATH} Paths begin with ${prefixes.slice(0, 3).join(" or ")}, as set by ${source}.`;
+}
+
+function listServers<P>(shared: readonly BasePath[], routes: Service<P>["routes"]): readonly BasePath[] {
+  return [...shared, ...routes.flatMap(({ operation }) => operation.servers ?? [])];
+}
+
+function isProduction(): boolean {
+  const { process } = globalThis as { process?: { env?: { NODE_ENV?: string } } };
+  return process?.env?.NODE_ENV === "production";
+}
+
 export function dropStream(body: unknown): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
 }
 
 export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
+  readonly routes: readonly Route[];
 }
 
 export function reportError<P>(
@@ -2906,8 +2985,13 @@ export async function runOperation<P>(
       const answered =
         around === undefined
           ? handler(call as never)
-          : around(operation, call as HandlerCall & { principal: P }, async () => handler(call as never));
-      reply = "then" in answered ? await answered : answered;
+          : around(operation, call as HandlerCall & { principal: P }, async () => {
+              const own = await handler(call as never);
+              requireReply(own, operation, "handler");
+              return own;
+            });
+      reply = isPromise(answered) ? await answered : answered;
+      requireReply(reply, operation, around === undefined ? "handler" : "around");
     } catch (error) {
       reply = replyOf(error).reply;
     }
@@ -2915,6 +2999,10 @@ export async function runOperation<P>(
   } catch (error) {
     return refuseWith(service, exchange, problemOf(service, error, { operation, incoming }), error);
   }
+}
+
+function isPromise(value: Reply | Promise<Reply> | undefined): value is Promise<Reply> {
+  return typeof value === "object" && value !== null && "then" in value;
 }
 
 function replyOf(error: unknown): ReplyError {
@@ -2984,7 +3072,11 @@ function answerUnknown<P>(
   match: Exclude<RouteMatch<RouteState>, Found | { readonly kind: "ambiguous" }>,
 ): Outgoing | Promise<Outgoing> {
   if (match.kind === "none")
-    return refuseWith(service, exchange, problem(404, "No operation matches this path."));
+    return refuseWith(
+      service,
+      exchange,
+      problem(404, describeUnknownPath(service, pathOf(exchange.incoming.target))),
+    );
   const { allow } = match;
   const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
   const headers = [["allow", methods.join(", ")]] as const;
@@ -3204,5 +3296,5 @@ function createService<P>(
   const match = createMatcher(states, { ...parts, servers: contract.servers, basePath });
   const schemes = new Map<string, SecuritySchemeDescriptor>();
   for (const scheme of contract.securitySchemes) schemes.set(scheme.name, scheme);
-  return { contract, match, schemes, options, parts };
+  return { contract, match, routes, schemes, options, parts };
 }
