@@ -51,14 +51,14 @@ const long = [
   "test/coverage/mutation.test.ts",
   "test/examples/**",
   "test/fuzz/**",
-  "test/guide/{builds,large-traffic,turbo}.test.ts",
+  "test/guide/{builds,large-traffic,migrations,turbo}.test.ts",
   "test/hostile/memory.test.ts",
   "test/load/**",
   "test/losses/mutants.test.ts",
   "test/output/{linters,stubs}.test.ts",
   "test/package/package.test.ts",
-  "test/soundness/soundness.test.ts",
-  "test/types/many-operations.test.ts",
+  "test/soundness/**",
+  "test/types/{many-operations,xml}.test.ts",
   "test/unit/verifier/matchers/vitest-project.test.ts",
 ];
 const left = process.env["TENON_TESTS"] === "quick" ? long : [];

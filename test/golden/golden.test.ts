@@ -15,6 +15,7 @@ import {
   readFixtures,
   writeAll,
 } from "./golden-cases.ts";
+import { isQuick } from "../choose-tests.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const cases = await listCases();
@@ -164,14 +165,14 @@ it("reads and writes what Swagger 2.0 describes", async () => {
 
 // What `strict` alone lets through is left to the fast compiler, and the slow one to runs of all tests, with one of two ways to resolve modules.
 it.each([
-  ...(process.env["TENON_TESTS"] === "quick"
+  ["typescript-7", "with every strict flag", "strict"],
+  ...(isQuick
     ? []
     : [
         ["typescript", "with every strict flag", "strict"],
         ["typescript-7", "with `strict` alone, as Node resolves modules", "node"],
+        ["typescript-7", "with `strict` alone, as bundlers resolve modules", "bundler"],
       ]),
-  ["typescript-7", "with every strict flag", "strict"],
-  ["typescript-7", "with `strict` alone, as bundlers resolve modules", "bundler"],
 ])(
   "all generated code under %s compiles %s",
   (compiler, _name, config) => {

@@ -6,7 +6,7 @@ import { createMock } from "../../live/mock/create-mock.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { judge } from "../../verifier/judge/judge.ts";
 import { watchListener } from "../../verifier/middleware/watch-node.ts";
-import { askRouter } from "../traffic/ask-router.ts";
+import { prepareRouter } from "../traffic/ask-router.ts";
 import { createFolder } from "../unit/cli/test-io.ts";
 import { contractOf } from "../unit/verifier/judge/exchanges.ts";
 
@@ -45,7 +45,7 @@ test.each(CASES)("the judge of %s with key %s: %s", (path, key, verdict) => {
 });
 
 test.each(CASES)("the router, %s with key %s", async (path, key, _verdict, isOpen) => {
-  expect(await askRouter(contract, { request: requestOf(path, key) }, undefined)).toBe(isOpen);
+  expect(await prepareRouter(contract, undefined)({ request: requestOf(path, key) })).toBe(isOpen);
 });
 
 test.each(CASES)("the mock, %s with key %s", async (path, key, _verdict, isOpen) => {

@@ -8,12 +8,11 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { xmlCodec } from "../../xml/xml-codec.ts";
 import { serveAll as serve } from "../serve-all.ts";
 
-/** Tells whether the router calls its handler with a request, and passes on all items of a stream. */
-export async function askRouter(
+/** A router that tells whether it calls its handler with a request, and passes on all items of a stream. */
+export function prepareRouter(
   contract: Contract,
-  { request }: Exchange,
   scopes: Readonly<Record<string, readonly string[]>> | undefined,
-): Promise<boolean> {
+): (exchange: Exchange) => Promise<boolean> {
   const checks = createChecks(contract);
   let reached = false;
   const handler = async ({ body }: { readonly body: unknown }): Promise<{ status: number }> => {
@@ -38,8 +37,11 @@ export async function askRouter(
       }),
     },
   );
-  await router.answer(incomingOf(request));
-  return reached;
+  return async ({ request }) => {
+    reached = false;
+    await router.answer(incomingOf(request));
+    return reached;
+  };
 }
 
 function incomingOf({ method, url, headers, body }: Exchange["request"]): Incoming {

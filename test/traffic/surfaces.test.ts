@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { printNdjsonLine } from "../../verifier/exchanges/ndjson/read-ndjson.ts";
 import { matchers } from "../../verifier/matchers/to-match-contract.ts";
+import { oneIn } from "../choose-tests.ts";
 import { createFolder, tenon } from "../unit/cli/test-io.ts";
 import { printHar } from "../unit/verifier/exchanges/print-har.ts";
 import { readCases, type Twin } from "./read-cases.ts";
@@ -44,7 +45,7 @@ async function verify({ document, readings }: Twin, name: string, traffic: strin
 
 describe.each(["t.ndjson", "t.har"])("tenon verify on %s", (name) => {
   test.each(
-    twins.map(({ about, twin }) => [`${about}: ${twin.name}`, twin] as const),
+    oneIn(8, twins).map(({ about, twin }) => [`${about}: ${twin.name}`, twin] as const),
   )("%s", async (_name, twin) => {
     const traffic = name.endsWith(".har")
       ? printHar(twin.expected.map(({ exchange }) => exchange))
@@ -59,7 +60,7 @@ describe.each(["t.ndjson", "t.har"])("tenon verify on %s", (name) => {
 
 describe("the matcher", () => {
   test.each(
-    twins.map(({ about, twin }) => [`${about}: ${twin.name}`, twin] as const),
+    oneIn(4, twins).map(({ about, twin }) => [`${about}: ${twin.name}`, twin] as const),
   )("%s", async (_name, twin) => {
     for (const { exchange, verdict } of twin.expected) {
       const result = await matchers.toMatchContract(exchange, twin.document, { readings: twin.readings });

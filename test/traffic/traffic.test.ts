@@ -6,7 +6,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { askClient } from "./ask-client.ts";
-import { askRouter } from "./ask-router.ts";
+import { prepareRouter } from "./ask-router.ts";
 import { type Expected, readCases, type Twin } from "./read-cases.ts";
 
 const groups = readCases();
@@ -25,6 +25,15 @@ function contractOf(document: SchemaObject): Contract {
   return contract;
 }
 
+/** The expectations of a twin are about one contract, which is built and prepared once. */
+function once<Result>(build: () => Result): () => Result {
+  let built: { readonly result: Result } | undefined;
+  return () => {
+    built ??= { result: build() };
+    return built.result;
+  };
+}
+
 function optionsOf({ readings, scopes }: Twin): JudgeOptions {
   if (scopes === undefined) return { readings };
   return {
@@ -35,11 +44,12 @@ function optionsOf({ readings, scopes }: Twin): JudgeOptions {
 
 describe.each(groups)("$about", ({ twins }) => {
   describe.each(twins)("$name", (twin) => {
+    const contract = once(() => contractOf(twin.document));
+    const judge = once(() => createJudge(contract(), optionsOf(twin)));
+    const askRouter = once(() => prepareRouter(contract(), twin.scopes));
+
     test.each(twin.expected)("judge: $verdict", (expected: Expected) => {
-      const { verdict, findings } = createJudge(
-        contractOf(twin.document),
-        optionsOf(twin),
-      )(expected.exchange);
+      const { verdict, findings } = judge()(expected.exchange);
       const told = findings.filter(({ severity }) => severity !== "info");
       const brief = told.map(({ code, pointer }) => `${code} ${pointer}`);
       // A valid exchange may have warnings; no case needs them spelt out.
@@ -52,14 +62,14 @@ describe.each(groups)("$about", ({ twins }) => {
 
     if (twin.router === undefined) {
       test.each(twin.expected.filter(isAboutRequest))("router: $verdict", async (expected: Expected) => {
-        const accepted = await askRouter(contractOf(twin.document), expected.exchange, twin.scopes);
+        const accepted = await askRouter()(expected.exchange);
         expect(accepted).toBe(expected.verdict === "valid");
       });
     }
 
     if (twin.client === undefined) {
       test.each(twin.expected.filter(isAboutResponse))("client: $verdict", async (expected: Expected) => {
-        const accepted = await askClient(contractOf(twin.document), expected.exchange);
+        const accepted = await askClient(contract(), expected.exchange);
         expect(accepted).toBe(expected.verdict === "valid");
       });
     }

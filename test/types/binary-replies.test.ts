@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { skipWithout } from "../skip-without.ts";
 import { compileUsage } from "./compile-usage.ts";
 
-const shared = new URL("../../../shared/found/documents/", import.meta.url);
-const document = parse(readFileSync(new URL("binary.yaml", shared), "utf8"));
+const path = join(import.meta.dirname, "../../../shared/found/documents/binary.yaml");
 
 const usage = `
 import { createRouter } from "./routes.js";
@@ -27,6 +28,8 @@ export const routers = [
 ];
 `;
 
-test("a reply of bytes is a Blob, a Uint8Array or a stream", async () => {
+test("a reply of bytes is a Blob, a Uint8Array or a stream", async ({ skip }) => {
+  skipWithout(path, skip);
+  const document = parse(readFileSync(path, "utf8"));
   expect((await compileUsage(document, usage)).problems).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { describeObject } from "../../../playground/form/object-shape.ts";
 import { isNullable, shapeOf } from "../../../playground/form/value-shape.ts";
+import { oneIn } from "../../choose-tests.ts";
 import { countReads } from "../../count-reads.ts";
 import { ladders } from "../../ladders.ts";
 
@@ -11,7 +12,7 @@ const root = { $ref: "#/components/schemas/Root" };
 /** The highest number of reads, divided by the cube of the number of schemas. */
 const most = 30;
 
-describe.each(ladders.map((ladder) => [ladder.name, ladder] as const))("%s", (_name, ladder) => {
+describe.each(oneIn(4, ladders).map((ladder) => [ladder.name, ladder] as const))("%s", (_name, ladder) => {
   test.each(depths)("the form of a body of %d levels is described", (depth) => {
     const { data, reads } = countReads(ladder.schemas(depth), 10_000_000);
     const find = (name: string): unknown => data[name];

@@ -5,6 +5,7 @@ import { readYaml, type YamlResult } from "../../../../contract/read/read-yaml.t
 import { createRereader } from "../../../../contract/read/reread-files.ts";
 import { rereadYaml } from "../../../../contract/read/reread-yaml.ts";
 import { pointerTo } from "../../../../runtime/pointer.ts";
+import { isQuick } from "../../../choose-tests.ts";
 
 const read = (text: string): YamlResult => readYaml("a.yaml", "/a.yaml", text);
 const reread = (text: string, before: YamlResult): YamlResult | undefined =>
@@ -93,7 +94,7 @@ describe("reading a part again gives what reading the whole gives", () => {
     ["a document of a few thousand lines", own, 3],
   ])("%s", (_title, text, seed) => {
     const random = createRandom(seed);
-    const rounds = text === own ? 40 : 800;
+    const rounds = (text === own ? 40 : 800) / (isQuick ? 4 : 1);
     let before = read(text);
     let current = text;
     let parts = 0;

@@ -9,6 +9,7 @@ import { createContradictionFinder } from "../../../../contract/model/find-contr
 import { keywords } from "../../../../language/inclusion/decide-keyword.ts";
 import { Inclusion } from "../../../../language/inclusion/inclusion.ts";
 import type { SchemaSource } from "../../../../language/inclusion/listed-values.ts";
+import { oneIn } from "../../../choose-tests.ts";
 import { countReads } from "../../../count-reads.ts";
 import { type Ladder, ladders } from "../../../ladders.ts";
 
@@ -36,7 +37,7 @@ function tighten(ladder: Ladder, depth: number): Schemas {
   );
 }
 
-describe.each(ladders.map((ladder) => [ladder.name, ladder] as const))("%s", (_name, ladder) => {
+describe.each(oneIn(3, ladders).map((ladder) => [ladder.name, ladder] as const))("%s", (_name, ladder) => {
   test.each(depths)("a comparison of %d levels ends after a limited number of steps", (depth) => {
     const { data, reads } = countReads({ old: ladder.schemas(depth), new: tighten(ladder, depth) });
     const sourceOf = (schemas: Schemas): SchemaSource => ({
