@@ -139,6 +139,9 @@ function locate(reached: Reached): Omit<LocatedFailure, "failure"> {
 
 const mostSteps = 20_000;
 
+/** How deep proofs can depend on one another. Each uses about twenty frames of the stack, which holds about 10,000. */
+const deepest = 200;
+
 interface StepBudget {
   left: number;
 }
@@ -188,7 +191,8 @@ export class KeptProofs {
     const before = this.#sameValue;
     this.#sameValue = isInner ? new Set([proof]) : new Set([...before, proof]);
     this.#depth++;
-    const outcome = ask();
+    const outcome: Outcome =
+      this.#depth > deepest ? { failures: [failureAt(outOfSteps, given, reader.pointer)], edges: [] } : ask();
     this.#depth--;
     this.#sameValue = before;
     proof.failures.push(...outcome.failures);

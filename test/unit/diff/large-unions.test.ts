@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Contract } from "../../../contract/build/contract.ts";
 import { diffContracts } from "../../../diff/diff-contracts.ts";
 import { contractOf } from "../live/mock/contract-of.ts";
 
@@ -50,4 +51,32 @@ test.each([
     const body = changes[0]?.witness?.request.body;
     expect(body?.kind === "bytes" ? new TextDecoder().decode(body.bytes) : body).toContain('"k":"K39"');
   }
+});
+
+test("a recursion whose branches can stand for one another is compared within the stack", async () => {
+  const levels = 60;
+  const refTo = (index: number): object => ({ $ref: `#/components/schemas/L${index % levels}` });
+  const levelsOf = (last: object): object =>
+    Object.fromEntries(
+      Array.from({ length: levels }, (_, index) => [
+        `L${index}`,
+        {
+          type: "object",
+          properties: {
+            v: index === levels - 1 ? last : { type: "string" },
+            c: { anyOf: [refTo(index + 1), refTo(index + 2), { type: "string" }] },
+          },
+        },
+      ]),
+    );
+  const versionOf = (last: object): Promise<Contract> => {
+    const content = { "application/json": { schema: refTo(0) } };
+    const operation = { requestBody: { content }, responses: { 204: { description: "d" } } };
+    const info = { title: "t", version: "1" };
+    const components = { schemas: levelsOf(last) };
+    return contractOf({ openapi: "3.1.0", info, paths: { "/levels": { post: operation } }, components });
+  };
+  const contracts = { old: await versionOf({ type: "string" }), new: await versionOf({ type: "integer" }) };
+  const { changes } = await diffContracts(contracts);
+  expect(changes.length).toBeGreaterThan(0);
 });
