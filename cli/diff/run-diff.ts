@@ -1,5 +1,4 @@
 import { printFindings } from "../../contract/findings/print-findings.ts";
-import { showCount } from "../../contract/findings/show-text.ts";
 import { chooseStyle } from "../../contract/findings/style.ts";
 import { type Change, type ConsumerAnswer, worstLevel } from "../../diff/changes/change.ts";
 import { answerForConsumers } from "../../diff/consumers/answer-for-consumers.ts";
@@ -8,6 +7,7 @@ import {
   adviseVersion,
   changeFindings,
   countConsumers,
+  describeAdjusted,
   describeOutcome,
   describeParts,
   type PrintedDiff,
@@ -26,14 +26,15 @@ import { reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { stopYoungGrowth } from "../shared/tune-engine.ts";
 import { createUsageError } from "../shared/usage-error.ts";
 import { today } from "../targets/baseline-file.ts";
-import { chooseTargets, type Target } from "../targets/choose-targets.ts";
-import { chooseApi, isRead, type LoadedApi, loadTarget, reportUnreadable } from "../targets/load-api.ts";
+import type { LoadedApi } from "../targets/load-api.ts";
 import { approveChanges } from "./approve-changes.ts";
-import { type ComparedApi, compareVersions, type OlderApi } from "./compare-versions.ts";
+import { type ComparedApi, compareVersions } from "./compare-versions.ts";
 import type { DiffCommandOptions, DiffFormat } from "./diff-options.ts";
 import { createFailureRule } from "./failing-changes.ts";
 import { ignoreChanges } from "./ignore-changes.ts";
-import { findUnmatchedLevels, setLevels } from "./set-levels.ts";
+import { loadVersions } from "./load-versions.ts";
+import { reportUncompared } from "./report-uncompared.ts";
+import { countLowered, findUnmatchedLevels, setLevels } from "./set-levels.ts";
 
 type Options = DiffCommandOptions & CommonOptions;
 
@@ -41,19 +42,9 @@ export async function runDiff(
   { operands, options }: CommandInput<DiffCommandOptions>,
   io: Io,
 ): Promise<ExitCode> {
-  const { olders, documents } = readOperands(operands, options);
-  const loaded: Omit<ComparedApi, "options">[] = [];
-  for (const target of await chooseDocuments(documents, olders, options, io)) {
-    const now = await loadTarget(target, options, io);
-    if (!isRead(now)) return reportUnreadable(now, io);
-    const before: OlderApi[] = [];
-    for (const name of olders) {
-      const older = await loadOlder(name, target, options, io);
-      if (!isRead(older)) return reportUnreadable(older, io);
-      before.push({ ...older, day: await readDay(name, target, older) });
-    }
-    loaded.push({ olders: before, now });
-  }
+  const read = await loadVersions(operands, options, io);
+  if (read.versions === undefined) return reportUncompared(read.unread, options.format, io);
+  const loaded = read.versions;
   const [before, after] = [loaded.flatMap(({ olders }) => olders), loaded.map(({ now }) => now)];
   const given = options["notice-days"];
   const days =
@@ -83,7 +74,8 @@ export async function runDiff(
   });
   const compared = await compareVersions(apis, options.deploy ?? "server");
   progress.end();
-  const kept = ignoreChanges(setLevels(compared.changes, options.severity), options.ignore, today());
+  const set = setLevels(compared.changes, options.severity);
+  const kept = ignoreChanges(set, options.ignore, today());
   const found = { ...compared, changes: kept.changes, level: worstLevel(kept.changes) };
   const consumers = await askConsumers(options, found.changes, loaded, io);
   const { format = "pretty", all, undecided } = options;
@@ -101,9 +93,10 @@ export async function runDiff(
     fails,
     consumers,
     group: options.group,
+    ignored: kept.ignored,
+    lowered: countLowered(found.changes),
   };
   printDiffReport(report, format, [...after, ...before], io);
-  if (kept.ignored > 0) io.stderr.write(`${showCount(kept.ignored, "change")} ignored by --ignore.\n`);
   const told = [...findUnmatchedLevels(compared.changes, options.severity), ...kept.findings, ...findings];
   if (told.length > 0) reportFindings(told, {}, new SourceTexts(io.cwd), { ...io, stdout: io.stderr });
   const isOpen = undecided === "error" && consumers?.some(({ answer }) => answer === "not known") === true;
@@ -136,62 +129,6 @@ function listNames(apis: readonly LoadedApi[]): string {
   return apis.map(({ name }) => name).join(", ");
 }
 
-function readOperands(
-  operands: readonly string[],
-  { against }: Options,
-): { readonly olders: readonly string[]; readonly documents: readonly string[] } {
-  if (against !== undefined) return { olders: against.split(","), documents: operands };
-  const [first, second, ...others] = operands;
-  if (first !== undefined && second !== undefined && others.length === 0)
-    return { olders: [first], documents: [second] };
-  if (others.length > 0) {
-    const message = "Several documents can only be compared with a git revision.";
-    throw createUsageError("usage/extra-argument", message, "tenon diff --against git:main <document>…");
-  }
-  const fix = "Pass the old and the new version of the document, or the old one as --against git:main.";
-  throw createUsageError("usage/missing-argument", "Two documents are needed to compare.", fix);
-}
-
-/** With several documents, only a git revision can provide the older version of each. */
-async function chooseDocuments(
-  documents: readonly string[],
-  olders: readonly string[],
-  options: Options,
-  io: Io,
-): Promise<readonly Target[]> {
-  const [only, ...others] = documents;
-  const isForAll = olders.every((name) => /^git:[^:]+$/.test(name));
-  if (!isForAll && others.length === 0) return [await chooseApi({ ...options, api: only }, io)];
-  if (!isForAll) {
-    const message = "The older version of several documents must be a git revision.";
-    throw createUsageError("usage/extra-argument", message, "tenon diff --against git:main <document>…");
-  }
-  const { targets } = await chooseTargets(documents, options, io.cwd);
-  return [...new Map(targets.map((target) => [target.document, target])).values()];
-}
-
-/** A file can differ from its last commit, so that the date of this commit would say nothing about what is deprecated in it. */
-async function readDay(
-  name: string,
-  { document }: Target,
-  { texts }: LoadedApi,
-): Promise<string | undefined> {
-  const { isRevision, readCommitDate, readCommittedDate } = await import("../targets/git-revision.ts");
-  if (isRevision(name)) return (await readCommitDate(name, document))?.slice(0, 10);
-  return URL.canParse(name) ? undefined : (await readCommittedDate(texts.paths))?.slice(0, 10);
-}
-
-async function loadOlder(name: string, today: Target, options: Options, io: Io): Promise<LoadedApi> {
-  const { copyRevision, isRevision } = await import("../targets/git-revision.ts");
-  if (!isRevision(name)) return loadTarget(await chooseApi({ ...options, api: name }, io), options, io);
-  const copy = await copyRevision(name, today);
-  try {
-    return await loadTarget(copy.target, options, io, { texts: new SourceTexts(io.cwd, copy) });
-  } finally {
-    await copy.remove();
-  }
-}
-
 function printDiffReport(report: PrintedDiff, format: DiffFormat, apis: readonly LoadedApi[], io: Io): void {
   switch (format) {
     case "pretty":
@@ -199,6 +136,7 @@ function printDiffReport(report: PrintedDiff, format: DiffFormat, apis: readonly
       return;
     case "json":
       io.stdout.write(printDiffJson(report));
+      for (const line of describeAdjusted(report)) io.stderr.write(`${line}\n`);
       return;
     case "markdown":
       io.stdout.write(printDiffMarkdown(report));
@@ -214,6 +152,7 @@ function printDiffReport(report: PrintedDiff, format: DiffFormat, apis: readonly
         apis.map(({ texts }) => texts.linesOf(file)).find((lines) => lines !== undefined);
       io.stdout.write(printFindings(changeFindings(report), format, { linesOf, version: report.version }));
       io.stderr.write(`${describeOutcome(report)} ${describeParts(report)}.\n`);
+      for (const line of describeAdjusted(report)) io.stderr.write(`${line}\n`);
       if (report.consumers !== undefined) io.stderr.write(`${countConsumers(report.consumers)}\n`);
       return;
     }

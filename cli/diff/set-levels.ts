@@ -1,6 +1,7 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import { createGlob } from "../../contract/model/operation-filter.ts";
 import { type Change, type ChangeLevel, changeLevels } from "../../diff/changes/change.ts";
+import { gatherEntries } from "../../diff/report/gather-entries.ts";
 import { splitList } from "../shared/parse-arguments.ts";
 import { wrongValue } from "../shared/usage-error.ts";
 import { createUnmatched } from "./ignore-changes.ts";
@@ -23,6 +24,13 @@ export function setLevels(changes: readonly Change[], severity: string | undefin
     return level === change.level ? change : { ...change, level, found: change.level };
   });
   return changeLevels.flatMap((level) => set.filter((change) => change.level === level));
+}
+
+/** Returns the number of entries that are less severe than they were found to be. */
+export function countLowered(changes: readonly Change[]): number {
+  const isLower = ({ level, found = level }: Change): boolean =>
+    changeLevels.indexOf(found) < changeLevels.indexOf(level);
+  return gatherEntries(changes).filter((entry) => entry.changes.some(isLower)).length;
 }
 
 /** Reports `--severity` rules that match no change. */

@@ -23,6 +23,12 @@ export function isRevision(name: string): boolean {
   return name.startsWith("git:");
 }
 
+/** Returns the path that a name such as `git:v1:api.yaml` contains, in the working tree of the repository around `cwd`. */
+export function pathOfRevision(name: string, cwd: string): string | undefined {
+  const path = isRevision(name) ? splitName(name).path : undefined;
+  return path === undefined ? undefined : join(findRepository(cwd) ?? cwd, path);
+}
+
 /**
  * Copies a document and its references from a git revision with `git ls-tree` and `git show`, without a checkout. Throws a `UsageError` if
  * the revision or the document does not exist.

@@ -25,6 +25,10 @@ export interface PrintedDiff extends DiffReport {
   readonly consumers?: readonly ConsumerAnswer[] | undefined;
   /** How entries are grouped. Default: by level in Markdown, otherwise ungrouped with the most serious first. */
   readonly group?: Grouping | undefined;
+  /** Number of changes that `--ignore` leaves out. Default: 0. */
+  readonly ignored?: number;
+  /** Number of entries that `--severity` makes less severe. Default: 0. */
+  readonly lowered?: number;
 }
 
 const versionSteps = ["patch", "minor", "major"] as const;
@@ -79,6 +83,19 @@ export function describeOutcome({
     return `No breaking changes, but ${showCount(failing, "change")} ${failing === 1 ? "fails" : "fail"} the command.`;
   if (breaking === 0) return isOpen ? `${open}.` : "No breaking changes.";
   return `${showCount(breaking, "breaking change")}${isOpen ? `, ${open}` : ""}.`;
+}
+
+/** Returns a sentence for each option that hides changes or makes them less severe. */
+export function describeAdjusted({
+  ignored = 0,
+  lowered = 0,
+}: Pick<PrintedDiff, "ignored" | "lowered">): readonly string[] {
+  return [
+    ...(ignored === 0 ? [] : [`${showCount(ignored, "change")} ignored by --ignore.`]),
+    ...(lowered === 0
+      ? []
+      : [`${showNumber(lowered)} ${lowered === 1 ? "entry" : "entries"} lowered by --severity.`]),
+  ];
 }
 
 export function describeSearch({ readings, seed }: Pick<DiffReport, "readings" | "seed">): string {

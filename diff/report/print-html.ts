@@ -5,6 +5,7 @@ import { escapeProse, escapeText, printCounts, printHtmlPage } from "../../verif
 import type { ConsumerAnswer } from "../changes/change.ts";
 import {
   countConsumers,
+  describeAdjusted,
   describeAnswer,
   describeChange,
   describeOutcome,
@@ -30,6 +31,7 @@ export function printDiffHtml(report: PrintedDiff): string {
     body: [
       printCounts(Object.fromEntries(Object.entries(counts).map(([name, n]) => [name, showNumber(n)]))),
       `<p>${escapeText(`${describeOutcome(report)} ${describeParts(report)}. Version to raise: ${report.advice}.`)}</p>`,
+      ...describeAdjusted(report).map((line) => `<p>${escapeText(line)}</p>`),
       ...(consumers.length === 0 ? [] : [`<h2>${escapeText(countConsumers(consumers))}</h2>`]),
       ...consumers.map(printAnswer),
       ...groups.flatMap(({ title, entries: own }) => [

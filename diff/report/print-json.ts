@@ -18,6 +18,8 @@ export function printDiffJson(report: PrintedDiff): string {
     names: { old: names.old, new: names.new },
     readings,
     seed,
+    ignored: report.ignored ?? 0,
+    lowered: report.lowered ?? 0,
   };
   const entries = gatherEntries(changes);
   const entryOf = new Map(

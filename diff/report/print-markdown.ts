@@ -1,8 +1,9 @@
 import type { Place } from "../../contract/findings/finding.ts";
-import { showCount, showProse, showText } from "../../contract/findings/show-text.ts";
+import { showCount, showProse } from "../../contract/findings/show-text.ts";
 import type { ConsumerAnswer } from "../changes/change.ts";
 import {
   countConsumers,
+  describeAdjusted,
   describeAnswer,
   describeChange,
   describeOutcome,
@@ -15,6 +16,7 @@ import {
   type PrintedDiff,
 } from "./describe-report.ts";
 import { type DiffEntry, gatherEntries, groupEntries } from "./gather-entries.ts";
+import { codeInMarkdown as code, escapeMarkdown, messageInMarkdown } from "./markdown-text.ts";
 
 /** Maximum length of the comment in characters. GitHub allows 65,536. */
 const longest = 65_000;
@@ -30,7 +32,10 @@ export function printDiffMarkdown(report: PrintedDiff): string {
   const head = [
     `## API changes: ${level}`,
     `${code(names.old)} → ${code(names.new)}`,
-    `**${describeOutcome(report)}** ${describeParts(report)}. Version to raise: ${report.advice}.`,
+    [
+      `**${describeOutcome(report)}** ${describeParts(report)}. Version to raise: ${report.advice}.`,
+      ...describeAdjusted(report).map(escapeMarkdown),
+    ].join(" "),
     ...(consumers === undefined ? [] : [`### ${countConsumers(consumers)}`, ...(areShown ? answers : [])]),
   ];
   const foot = `<sub>tenon ${escapeMarkdown(report.version)}; ${escapeMarkdown(describeSearch(report))}</sub>`;
@@ -70,9 +75,9 @@ function chooseEntries(
 function printAnswer(answer: ConsumerAnswer): string {
   const { consumer, outcome, concerns } = describeAnswer(answer);
   const lines = concerns.map(({ message, uses }) =>
-    [`  - ${printMessage(message)}`, ...uses.map(escapeMarkdown)].join("<br>\n    "),
+    [`  - ${messageInMarkdown(message)}`, ...uses.map(escapeMarkdown)].join("<br>\n    "),
   );
-  return [`- ${code(consumer)} ${printMessage(outcome)}`, ...lines].join("\n");
+  return [`- ${code(consumer)} ${messageInMarkdown(outcome)}`, ...lines].join("\n");
 }
 
 function printEntry(entry: DiffEntry, withWitness: boolean): string {
@@ -84,11 +89,11 @@ function printEntry(entry: DiffEntry, withWitness: boolean): string {
     [printPlace(places.old), printPlace(places.new)].filter((text) => text !== "").join(" → "),
   );
   const lines = [
-    `- ${printMessage(describeChange(first))} ${code(name)}`,
+    `- ${messageInMarkdown(describeChange(first))} ${code(name)}`,
     [...at, more].filter((text) => text !== "").join(", "),
     ...describeScope(entry, code),
-    ...(fix === undefined ? [] : [`Fix: ${printMessage(fix)}`]),
-    ...(shownBy === undefined ? [] : [`Witness: ${printMessage(describeShown(shownBy))}`]),
+    ...(fix === undefined ? [] : [`Fix: ${messageInMarkdown(fix)}`]),
+    ...(shownBy === undefined ? [] : [`Witness: ${messageInMarkdown(describeShown(shownBy))}`]),
   ].filter((text) => text !== "");
   const text = lines.join("<br>\n");
   const shown = witness === undefined || !withWitness ? "" : printWitness(describeWitness(witness));
@@ -113,24 +118,4 @@ function fence(language: string, text: string): string {
 
 function printPlace(place: Place | null): string {
   return place === null ? "" : code(`${place.file}:${place.line}:${place.column}`);
-}
-
-function printMessage(message: string): string {
-  return message
-    .split("`")
-    .map((text, index) => (index % 2 === 0 ? escapeMarkdown(text) : text === "" ? "" : code(text)))
-    .join("");
-}
-
-function code(text: string): string {
-  return `<code>${escapeMarkdown(text)}</code>`;
-}
-
-function escapeMarkdown(text: string): string {
-  const escaped = showText(text).replace(
-    /[^\p{L}\p{N} .,;/-]/gu,
-    (character) => `&#${character.codePointAt(0)};`,
-  );
-  // A zero-width space keeps GitHub from notifying users.
-  return escaped.replaceAll("&#64;", "&#64;&#8203;");
 }

@@ -4,6 +4,7 @@ import type { Style } from "../../contract/findings/style.ts";
 import type { ChangeLevel, ConsumerAnswer } from "../changes/change.ts";
 import {
   countConsumers,
+  describeAdjusted,
   describeAnswer,
   describeChange,
   describeOutcome,
@@ -28,6 +29,7 @@ export function printDiff(report: PrintedDiff, style: Style): string {
   const summary = [
     `${style.bold(report.level)} · ${describeParts(report)}`,
     `${describeOutcome(report)} Version to raise: ${report.advice}.`,
+    ...describeAdjusted(report),
     style.dim(describeSearch(report)),
   ].join("\n");
   const { consumers } = report;

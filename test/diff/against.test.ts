@@ -73,6 +73,39 @@ describe("a revision of git", () => {
     expect(missing.err).toContain("`main` has no file `openapi.yaml`");
   });
 
+  test("can be either operand, or both", async () => {
+    const folder = createRepository({ "spec/openapi.yaml": plain });
+    git(folder, "tag", "v1");
+    commit(folder, { "spec/openapi.yaml": demanding });
+    git(folder, "tag", "v2");
+    writeFiles(folder, { "spec/openapi.yaml": plain });
+    const told = "`Note` now requires `priority`.";
+    for (const line of [
+      ["spec/openapi.yaml", "git:v2:spec/openapi.yaml"],
+      ["spec/openapi.yaml", "git:v2"],
+      ["git:v1:spec/openapi.yaml", "git:v2:spec/openapi.yaml"],
+      ["git:v1", "git:v2:spec/openapi.yaml"],
+      ["git:v1:spec/openapi.yaml", "git:v2"],
+      ["--against", "git:v1", "git:v2:spec/openapi.yaml"],
+    ]) {
+      const { code, out, err } = await tenon(folder, ["diff", ...line]);
+      expect(out, err).toContain(told);
+      expect(out).toContain("new git:v2:spec/openapi.yaml:");
+      expect(code).toBe(1);
+    }
+    const inside = await tenon(join(folder, "spec"), ["diff", "openapi.yaml", "git:v2"]);
+    expect(inside.out).toContain(told);
+    const missing = await tenon(folder, ["diff", "spec/openapi.yaml", "git:v2:openapi.yaml"]);
+    expect([missing.code, missing.err]).toEqual([
+      2,
+      expect.stringContaining("`v2` has no file `openapi.yaml`"),
+    ]);
+    const unnamed = await tenon(folder, ["diff", "git:v1", "git:v2"]);
+    expect([unnamed.code, unnamed.err]).toEqual([2, expect.stringContaining("git:v2:openapi.yaml")]);
+    const several = await tenon(folder, ["diff", "--against", "git:v1", "git:v2:a.yaml", "b.yaml"]);
+    expect([several.code, several.err]).toEqual([2, expect.stringContaining("one of several documents")]);
+  });
+
   test("cannot be an option of git, nor lead out of the repository", async () => {
     const folder = createRepository({ "openapi.yaml": plain });
     for (const name of ["git:--output=x", "git:", "git:main:../../etc/passwd", "git:nowhere"]) {

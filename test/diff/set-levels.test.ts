@@ -27,6 +27,28 @@ test("the outcome says that a change fails that does not break", async () => {
   expect(out).toContain("No breaking changes, but 1 change fails the command. Version to raise: minor.");
 });
 
+test.each([
+  "pretty",
+  "markdown",
+  "html",
+  "json",
+  "sarif",
+  "junit",
+  "github",
+  "gitlab",
+])("entries that a rule lowers are counted as %s", async (format) => {
+  const { code, out, err } = await diff(plain, demanding, "--severity", "*=compatible", "--format", format);
+  expect(code).toBe(0);
+  const told = ["pretty", "markdown", "html"].includes(format) ? out : err;
+  expect(told.replaceAll(/&#45;|&#x2d;/g, "-")).toContain("1 entry lowered by --severity.");
+  if (format === "json") expect(JSON.parse(out)).toMatchObject({ lowered: 1, ignored: 0 });
+});
+
+test("a rule that raises levels is not counted as lowering", async () => {
+  const { out } = await diff(plain, grown, "--severity", "operation/added=breaking", "--format", "json");
+  expect(JSON.parse(out)).toMatchObject({ lowered: 0 });
+});
+
 test("the last rule for a code counts", async () => {
   const rules = ["--severity", "schema/*=risk", "--severity", "schema/required=breaking"];
   expect((await diff(plain, demanding, ...rules)).code).toBe(1);
