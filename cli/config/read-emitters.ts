@@ -58,10 +58,11 @@ function readEmitter(value: unknown, path: OptionPath, options: OptionReader): E
 }
 
 function withPlaces(emitter: Emitter): Emitter {
-  const { name, version } = emitter;
+  const { name, version, peers } = emitter;
   return {
     name,
     version,
+    peers,
     emit: async (context) => {
       try {
         return await emitter.emit(context);
@@ -130,9 +131,13 @@ function knownOf(members: Members, names: readonly string[]): Members {
 
 function isEmitter(value: unknown): value is Emitter {
   if (!isObject(value)) return false;
-  const { name, version, emit } = value;
+  const { name, version, peers = {}, emit } = value;
   return (
-    typeof name === "string" && typeof emit === "function" && ["string", "undefined"].includes(typeof version)
+    typeof name === "string" &&
+    typeof emit === "function" &&
+    ["string", "undefined"].includes(typeof version) &&
+    isObject(peers) &&
+    Object.values(peers).every((range) => typeof range === "string")
   );
 }
 

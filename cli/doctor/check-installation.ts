@@ -1,8 +1,8 @@
-import { dirname, join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { readPackage, readPackageFile } from "../../generator/output/read-package.ts";
+import { readPackage } from "../../generator/output/read-package.ts";
 import { isObject } from "../../language/values/json-object.ts";
+import { findPackage } from "../shared/find-package.ts";
 import { fitsNode, nodeRange, satisfiesRange } from "../shared/satisfies-range.ts";
 
 export interface Diagnosis {
@@ -29,7 +29,9 @@ export function checkNode(version: string): Finding | undefined {
 export function checkPeers(cwd: string): readonly Diagnosis[] {
   const { peerDependencies } = readPackage();
   const peers = isObject(peerDependencies) ? Object.entries(peerDependencies) : [];
-  return peers.map(([name, range]) => checkPeer(name, String(range), findPackage(name, cwd)));
+  // Packages that emitted code imports are checked with the output.
+  const own = peers.filter(([name]) => name !== "@tanstack/query-core");
+  return own.map(([name, range]) => checkPeer(name, String(range), findPackage(name, cwd)));
 }
 
 const effectsOfAbsence: ReadonlyMap<string, string> = new Map([
@@ -57,12 +59,4 @@ export function checkTypeScript(cwd: string): Diagnosis {
   if (satisfiesRange(version, oldest)) return fine(`TypeScript ${version}`);
   const message = `TypeScript is ${version}; generated code is tested from 5.9 on.`;
   return wrong(createFinding("doctor/old-typescript", { message }));
-}
-
-function findPackage(name: string, start: string): string | undefined {
-  for (let folder = start; ; folder = dirname(folder)) {
-    const version = readPackageFile(join(folder, "node_modules", name, "package.json"))?.["version"];
-    if (typeof version === "string") return version;
-    if (dirname(folder) === folder) return undefined;
-  }
 }

@@ -8,6 +8,7 @@ import { readVersion } from "../../generator/output/read-package.ts";
 import type { ImportExtension } from "../../generator/print/print-imports.ts";
 import { readManifest } from "../../generator/write/manifest.ts";
 import { findConfig, loadConfig } from "../config/load-config.ts";
+import { checkPackages } from "../generate/check-packages.ts";
 import type { OutputTarget } from "../generate/choose-outputs.ts";
 import { generateTarget } from "../generate/generate-target.ts";
 import type { CommandInput } from "../shared/command.ts";
@@ -37,6 +38,7 @@ export async function runDoctor({ options }: CommandInput<DoctorOptions>, io: Io
     if (output === undefined) continue;
     diagnoses.push(await checkOutput({ ...target, output }, { texts, progress }));
     const extension = target.emit === undefined || target.emit === "ts" ? target.importExtension : ".js";
+    diagnoses.push(wrong(...checkPackages({ ...target, output })));
     diagnoses.push(checkModules(output, extension, (path) => texts.nameOf(path)));
   }
   progress.end();

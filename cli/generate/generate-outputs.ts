@@ -4,6 +4,7 @@ import { createProgress, type ExitCode, type Io, showSecondsSince } from "../sha
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { tuneForGenerating } from "../shared/tune-engine.ts";
 import { DocumentBaselines } from "../targets/document-baselines.ts";
+import { checkPackages } from "./check-packages.ts";
 import { chooseOutputs } from "./choose-outputs.ts";
 import type { GenerateInput } from "./generate-options.ts";
 import type { GeneratedTarget } from "./generate-request.ts";
@@ -31,6 +32,7 @@ export async function generateOutputs(input: GenerateInput, io: Io): Promise<Exi
       { texts, progress, baselines },
     );
     findings.push(...generated.findings);
+    if (generated.result !== undefined) findings.push(...checkPackages(target));
     lines.push(describeResult(generated, texts.nameOf(target.output), { check, start }));
   }
   progress.end();

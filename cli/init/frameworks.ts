@@ -68,7 +68,7 @@ export function sideOf(found: readonly Framework[]): Side {
   return sides.size > 1 ? "both" : only;
 }
 
-const queryPackages: readonly string[] = [
+export const queryPackages: readonly string[] = [
   "@tanstack/react-query",
   "@tanstack/vue-query",
   "@tanstack/svelte-query",

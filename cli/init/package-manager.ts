@@ -39,6 +39,12 @@ export function runTenon({ run }: PackageManager, line: string): string {
   return `${run}${run.endsWith(":") ? "" : " "}tenon ${line}`.trimEnd();
 }
 
+/** Prints the command that adds a package to the dependencies. */
+export function addPackage({ add }: PackageManager, name: string): string {
+  const command = add.replace(/ --(?:save-)?dev/, "");
+  return `${command}${command.endsWith(":") ? "" : " "}${name}`;
+}
+
 export function addTenon({ add }: PackageManager): string {
   return `${add}${add.endsWith(":") ? "" : " "}tenon`;
 }

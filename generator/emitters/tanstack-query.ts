@@ -35,9 +35,13 @@ export function tanstackQuery(options: TanstackQueryOptions = {}): Emitter {
   return defineEmitter({
     name: "tanstack-query",
     version: JSON.stringify(options),
+    peers: { [options.package ?? "@tanstack/query-core"]: PEER_RANGE },
     emit: (context) => [context.module("tanstack-query", printQueries(context, options))],
   });
 }
+
+/** Adapters have versions of their own: Svelte's version 6 uses the core's version 5. */
+const PEER_RANGE = ">=5";
 
 type Plan =
   | {

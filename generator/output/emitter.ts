@@ -14,6 +14,11 @@ export interface Emitter {
    */
   readonly version?: string | undefined;
   /**
+   * Packages that the files import, with the version range needed, e.g. `{ swr: "^2.0.0" }`. `tenon generate` and `tenon doctor` warn about
+   * packages that are missing or have another version. Default: imported packages must be installed, in any version.
+   */
+  readonly peers?: Readonly<Record<string, string>> | undefined;
+  /**
    * Generates the files. Must be deterministic: the same input always produces the same files, on any machine. If it throws, the error is
    * reported as a finding and nothing is written.
    */

@@ -99,6 +99,20 @@ export const generatorCodes = {
     advice: "Fix the emitter, which reported the message.",
     example: 'emit: ({ name }) => [module("a", name("no name"))]',
   },
+  "emitter/no-package": {
+    severity: "warning",
+    side: "config",
+    text: "The files of an emitter or template import a package that is not installed.",
+    advice: "Install it.",
+    example: 'emitters: ["tanstack-query"], without @tanstack/query-core',
+  },
+  "emitter/package-version": {
+    severity: "warning",
+    side: "config",
+    text: "The files of an emitter need another version of a package than the one installed.",
+    advice: "Install a version in the range shown.",
+    example: 'emitters: ["tanstack-query"], with @tanstack/react-query 4',
+  },
   "emitter/warning": {
     severity: "warning",
     side: "config",
