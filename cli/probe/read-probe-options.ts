@@ -58,6 +58,14 @@ export function readBaseUrl(text: string | undefined): string {
  */
 export function readTokenTable(text: string | undefined, cwd: string): TokenTable | undefined {
   if (text === undefined) return undefined;
+  const [, prefix] = /^(basic|bearer)\s/i.exec(text) ?? [];
+  if (prefix !== undefined)
+    throw wrongValue(
+      `The option --token begins with "${prefix}", which the probe adds itself.`,
+      prefix.toLowerCase() === "basic"
+        ? "Write the name and password as they are: --token name:password"
+        : "Write the token alone: --token secret",
+    );
   const isAlone = /^[^=,@][^=,]*(?:==)?$/.test(text);
   return isAlone ? new Map([[text, "all"]]) : readTokens(text, cwd);
 }
@@ -73,7 +81,12 @@ export function checkScopes(
   ]);
   const given = [...(tokens?.values() ?? [])].flatMap((scopes) => (scopes === "all" ? [] : scopes));
   const unknown = given.find((scope) => !known.has(scope));
-  if (unknown === undefined || known.size === 0) return;
+  if (unknown === undefined) return;
+  if (known.size === 0)
+    throw wrongValue(
+      `The option --token has the scope "${unknown}", but the document has no scopes.`,
+      'Write a token or password that has "=" or "," in a file: --token @tokens.json, with {"name:password": "*"}.',
+    );
   const advice = didYouMean(unknown, known) ?? `It has ${[...known].slice(0, 5).join(", ")}.`;
   throw wrongValue(
     `The option --token has the scope "${unknown}", which the document does not have.`,

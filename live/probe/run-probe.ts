@@ -20,7 +20,7 @@ import {
   type UnconfirmedFailure,
 } from "./probe-session.ts";
 import { type Outcome, runPlay } from "./run-play.ts";
-import { hasCredentialsFor } from "./send/credentials.ts";
+import { hasCredentialsFor, isBasic } from "./send/credentials.ts";
 
 /**
  * Probes a running server: sends valid and invalid requests, and judges every response against the contract.
@@ -234,6 +234,9 @@ function describeClosed({ context }: ProbeSession, operations: readonly Operatio
         ? `No valid request was sent: no token or header grants access to ${subject}.`
         : `No valid request was sent to ${subject}: no token or header grants access to ${closed.length === 1 ? "it" : "them"}.`,
       places: [context.contract.placeOf(first.pointer)],
+      fix: first.security.flat().some(({ scheme }) => isBasic(context, scheme))
+        ? "Pass a name and password: --token name:password"
+        : undefined,
     }),
   ];
 }

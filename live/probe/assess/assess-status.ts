@@ -2,14 +2,15 @@ import type { Operation } from "../../../contract/model/types.ts";
 import type { StatusKey } from "../../../runtime/descriptors.ts";
 import { chooseByStatus } from "../../../runtime/http-semantics.ts";
 import type { Places } from "../play.ts";
-import { narrowToken } from "../send/credentials.ts";
+import type { ProbeContext } from "../probe-context.ts";
+import { isBasic, narrowToken } from "../send/credentials.ts";
 import { type Assessed, credentialsOf, type ProbeNote } from "./assessment.ts";
 
 /** Statuses with which a server can reject a valid request because of an item's state, timing or payment. */
 const CIRCUMSTANCES: ReadonlySet<number> = new Set([402, 409, 410, 412, 423, 424, 425, 428, 429, 451]);
 
 export function assessAccepted(
-  { operation, response, play }: Assessed,
+  { context, operation, response, play }: Assessed,
   { madeUp, theme, family }: { readonly madeUp: boolean; readonly theme?: string; readonly family?: string },
 ): readonly ProbeNote[] {
   const { status } = response;
@@ -21,15 +22,17 @@ export function assessAccepted(
     {
       code: "probe/valid-refused",
       message,
-      fix: status === 401 || status === 403 ? fixOfCredentials(operation, status) : undefined,
+      fix: status === 401 || status === 403 ? fixOfCredentials(context, operation, status) : undefined,
       pointer: "/response/status",
       location: `/response/status ${status}${family === undefined ? "" : ` ${family}`}`,
     },
   ];
 }
 
-function fixOfCredentials({ security }: Operation, status: 401 | 403): string {
+function fixOfCredentials(context: ProbeContext, { security }: Operation, status: 401 | 403): string {
   if (security.length === 0) return "Describe with `security` that the operation needs credentials.";
+  if (status === 401 && security.flat().some(({ scheme }) => isBasic(context, scheme)))
+    return 'Check --token: for HTTP Basic, write name:password as it is; if it has `=` or `,`, in a file: --token @tokens.json, with {"name:password": "*"}.';
   return status === 401
     ? "Check the token: the server refuses the credentials of --token (or --header)."
     : "Pass a token that may do this. If the token lacks scopes, list those that it has: --token 'reader=notes:read'.";

@@ -143,6 +143,12 @@ function fittingTokens({ tokens }: ProbeContext, { scopes }: SecurityNeed): read
   return [...all.filter(([, own]) => own === "all"), ...some].map(([token]) => token);
 }
 
+export function isBasic({ contract }: ProbeContext, scheme: string): boolean {
+  return contract.model.securitySchemes.some(
+    ({ descriptor }) => descriptor.name === scheme && descriptor.kind === "basic",
+  );
+}
+
 /** Returns the first token that satisfies none of the alternatives. `number` is the token's position, starting at 1. */
 export function narrowToken(
   { options }: ProbeContext,

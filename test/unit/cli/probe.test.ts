@@ -287,9 +287,13 @@ describe("tenon probe", () => {
       components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
     });
 
+    const withBasic = notes
+      .replaceAll('"bearer":', '"login":')
+      .replace('"scheme":"bearer"', '"scheme":"basic"');
+
     async function probeNotes(base: string, ...argv: readonly string[]): Promise<readonly [number, string]> {
       const server = createServer(({ url, headers, method }, response) => {
-        const isKnown = headers.authorization === "Bearer secret";
+        const isKnown = ["Bearer secret", `Basic ${btoa("me:secret")}`].includes(headers.authorization ?? "");
         if (url !== "/v1/notes") response.writeHead(404).end();
         else if (!isKnown) response.writeHead(401, { "www-authenticate": "Bearer" }).end();
         else if (method !== "GET") response.writeHead(405, { allow: "GET" }).end();
@@ -299,14 +303,18 @@ describe("tenon probe", () => {
       onTestFinished(() => void server.close());
       const address = server.address();
       const port = typeof address === "object" ? address?.port : "";
-      const cwd = createFolder({ "openapi.json": notes });
+      const cwd = createFolder({
+        "openapi.json": notes,
+        "basic.json": withBasic,
+        "tokens.json": '{ "me:secret": "*" }',
+      });
       const { code, io } = await run(cwd, [
         `http://127.0.0.1:${port}${base}`,
         "--api",
-        "openapi.json",
-        ...argv,
+        argv.includes("--basic") ? "basic.json" : "openapi.json",
+        ...argv.filter((option) => option !== "--basic"),
       ]);
-      return [code, io.out().replaceAll(`:${port}`, "")];
+      return [code, (io.out() + io.err()).replaceAll(`:${port}`, "")];
     }
 
     test("nothing, if none was forgotten", async () => {
@@ -328,6 +336,25 @@ describe("tenon probe", () => {
       const [code, out] = await probeNotes("/v1", "--token", "wrong");
       expect(code).toBe(1);
       expect(out).toContain("Check the token: the server refuses the credentials of --token (or --header).");
+    });
+
+    test("a name and password, for HTTP Basic", async () => {
+      const inFile = ["--token", "@tokens.json"];
+      for (const argv of [["--token", "me:secret"], inFile])
+        expect((await probeNotes("/v1", "--basic", ...argv))[0]).toBe(0);
+      expect((await probeNotes("/v1", "--basic"))[1]).toContain(
+        "fix: Pass a name and password: --token name:password",
+      );
+      expect((await probeNotes("/v1", "--basic", "--token", btoa("me:secret")))[1]).toContain(
+        "Check --token: for HTTP Basic, write name:password as it is; if it has `=` or `,`, in a file: --token @tokens.json",
+      );
+      expect((await probeNotes("/v1", "--basic", "--token", "me:secret=x"))[1]).toContain(
+        'The option --token has the scope "x", but the document has no scopes.',
+      );
+      expect((await probeNotes("/v1", "--basic", "--token", `Basic ${btoa("me:secret")}`))[1]).toContain(
+        'The option --token begins with "Basic", which the probe adds itself.',
+      );
+      expect((await probeNotes("/v1", "--token", "Bearer secret"))[1]).toContain("Write the token alone");
     });
 
     test("the base path", async () => {
