@@ -84,7 +84,7 @@ export function readRetryAfter(text: string | null | undefined, now: () => numbe
   return Number.isNaN(date) ? undefined : Math.max(0, date - now());
 }
 
-function wait(delay: number, signal: AbortSignal): Promise<void> {
+export function wait(delay: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout>;
     const stop = (): void => {
