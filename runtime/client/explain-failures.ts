@@ -2,7 +2,7 @@ import type { OperationDescriptor } from "../descriptors.ts";
 import { checkOptions } from "./check-options.ts";
 import type { AnyInput, AnyResult, Client, Explainer } from "./client.ts";
 import { ClientError, NetworkError, RequestError, UnexpectedResponseError } from "./client-error.ts";
-import { describeNetwork, describeRequest } from "./explain-request.ts";
+import { describeNetwork, describeNotFound, describeRequest } from "./explain-request.ts";
 import { describeBody, describeFailureBody, describeTypes } from "./explain-response.ts";
 
 /**
@@ -43,6 +43,7 @@ function describeFailure(result: AnyResult, { operation, client, source }: Expla
   const notes = [
     `${operation.method} ${pathOf(response, operation)}${place}`,
     missing,
+    status === 404 ? describeNotFound({ operation, client }) : "",
     describeFailureBody(body),
   ];
   return notes.filter(Boolean).join("; ");
@@ -63,9 +64,11 @@ async function explainError(
   const place = source === undefined ? "" : ` (${source})`;
   const notes = [`${id}: ${method} ${path}: ${fault}${describeTypes(error, operation)}${place}`];
   if (response?.status === 401) notes.push(describeMissing(operation, client) ?? "");
+  if (response?.status === 404) notes.push(describeNotFound({ operation, client }));
   if (error instanceof UnexpectedResponseError) notes.push(...(await describeBody(error, operation)));
   if (error instanceof RequestError) notes.push(...describeRequest(fault, { operation, client, input }));
-  if (error instanceof NetworkError) notes.push(...describeNetwork({ operation, client, input }));
+  if (error instanceof NetworkError)
+    notes.push(...describeNetwork(error.cause, { operation, client, input }));
   const message = notes.filter(Boolean).join("; ");
   // V8 copies the message into the stack when an error is created, and consoles print the stack.
   const stack = error.stack?.replace(error.message, () => message);

@@ -35,6 +35,8 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   const unknown = Object.keys(input).filter((name) => !known.includes(name));
   const [first] = unknown;
   if (first === undefined) return [];
+  // A string was spread, e.g. of `getNote("7")`.
+  if (first === "0") return [`the input is not an object: pass one with ${listMembers(known)}`];
   const listed = unknown.map((name) => `\`${name}\``).join(", ");
   const near = nearestName(
     first,
@@ -43,8 +45,13 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   if (near !== undefined) return [`the input has ${listed}: did you mean \`${near}\`?`];
   if (body !== undefined && !Object.hasOwn(input, "body"))
     return [`the input has ${listed}: members of the body belong into \`body\`, as { body: { … } }`];
-  const members = known.length === 0 ? "none" : known.map((name) => `\`${name}\``).join(", ");
-  return [`the input has ${listed}, which this operation does not take; its members are ${members}`];
+  return [
+    `the input has ${listed}, which this operation does not take; its members are ${listMembers(known)}`,
+  ];
+}
+
+function listMembers(names: readonly string[]): string {
+  return names.length === 0 ? "none" : names.map((name) => `\`${name}\``).join(", ");
 }
 
 const EXAMPLE = "https://api.example.com";
@@ -67,13 +74,28 @@ function describeBaseUrl({ client, operation }: FailedCall): readonly string[] {
       ];
 }
 
+/** Explains a 404: a `baseUrl` without the path of the document's server, such as `/v1`. */
+export function describeNotFound({ client, operation }: Omit<FailedCall, "input">): string {
+  const { contract, options } = client;
+  const given = resolveSource(options.baseUrl, operation);
+  const server = contract.serverUrl({}, operation);
+  if (given === undefined || server === undefined) return "";
+  const [wanted, actual] = [server, given].map((url) => new URL(url, EXAMPLE).pathname.replace(/\/+$/, ""));
+  if (wanted === undefined || actual?.endsWith(wanted) !== false) return "";
+  return `\`baseUrl\` has ${actual === "" ? "no path" : `the path ${actual}`}, the document's server has ${wanted}`;
+}
+
 /** Explains why a request did not reach the server, as far as the platform does not. */
-export function describeNetwork({ client, operation }: FailedCall): readonly string[] {
+export function describeNetwork(cause: unknown, { client, operation }: FailedCall): readonly string[] {
   const { options } = client;
   const given = resolveSource(options.baseUrl, operation);
   // `localhost:3000` is a URL with the scheme `localhost`.
   if (typeof given === "string" && /^[\w.-]+:\d+(?:\/|$)/.test(given))
     return [`\`baseUrl\` is ${showValue(given)}: pass it with a scheme, "http://${given}"`];
+  const isOwn = options.fetch !== undefined || options.middleware.length > 0 || Boolean(options.retry);
+  // Engines word it differently; errors of the platform's `fetch` do not speak of undefined values.
+  if (isOwn && cause instanceof TypeError && /undefined|null|not a function/.test(cause.message))
+    return ["`fetch` and middleware must return a Response; a middleware returns `next(request)`"];
   if (options.fetch !== undefined || globalThis.location === undefined) return [];
   return ["browsers do not say why: the server may be down, or not allow this origin (CORS)"];
 }

@@ -215,6 +215,41 @@ describe("the error about a request, in development", () => {
     await expect(send(client, operation as never, anyCodec)).rejects.toThrow(expected);
   });
 
+  it("asks for an object where the input is something else", async () => {
+    const shown = "the input is not an object: pass one with `noteId`, `body`, `contentType`; pass `body`";
+    expect(await messageOf("7" as never)).toContain(shown);
+  });
+
+  it.each([
+    ["https://b.test", "`baseUrl` has no path, the document's server has /v1"],
+    ["https://b.test/api/", "`baseUrl` has the path /api, the document's server has /v1"],
+    ["https://b.test/api/v1/", ""],
+    [undefined, ""],
+  ])("shows the path of the document's server where %s leads to a 404", async (baseUrl, expected) => {
+    for (const status of [404, 410]) {
+      const called = { ...operation, responses: operation.responses.filter((one) => one.status !== 404) };
+      for (const described of [operation, called]) {
+        const client = extendClient(
+          { contract: { ...contract, serverUrl: () => "https://api.test/v1" } },
+          { baseUrl, fetch: async () => new Response(null, { status }) },
+        );
+        const failed = unwrap(send<unknown, never>(client, described as never, anyCodec));
+        const message = await failed.then(String, (error) => String(error.message));
+        if (status === 404 && expected !== "") expect(message).toContain(`; ${expected}`);
+        else expect(message).not.toContain("`baseUrl`");
+      }
+    }
+  });
+
+  it.each<[string, CallOptions]>([
+    ["fetch", { fetch: async () => undefined as never }],
+    ["a middleware", { middleware: [async () => undefined as never] }],
+  ])("asks for a response where %s returns none", async (_, options) => {
+    expect(await messageOf(input, options)).toBe(
+      "`fetch` and middleware must return a Response; a middleware returns `next(request)`",
+    );
+  });
+
   it("names the scheme that a base URL lacks where fetching failed", async () => {
     const fetch = () => Promise.reject(new TypeError("fetch failed"));
     expect(await messageOf(input, { fetch, baseUrl: "localhost:3000" })).toBe(
