@@ -36,7 +36,7 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   const [first] = unknown;
   if (first === undefined) return [];
   // A string was spread, e.g. of `getNote("7")`.
-  if (first === "0") return [`the input is not an object: pass one with ${listMembers(known)}`];
+  if (first === "0") return [`the input is not an object: pass one with ${showMembers(known)}`];
   const listed = unknown.map((name) => `\`${name}\``).join(", ");
   const near = nearestName(
     first,
@@ -46,11 +46,11 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   if (body !== undefined && !Object.hasOwn(input, "body"))
     return [`the input has ${listed}: members of the body belong into \`body\`, as { body: { … } }`];
   return [
-    `the input has ${listed}, which this operation does not take; its members are ${listMembers(known)}`,
+    `the input has ${listed}, which this operation does not take; its members are ${showMembers(known)}`,
   ];
 }
 
-function listMembers(names: readonly string[]): string {
+function showMembers(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.map((name) => `\`${name}\``).join(", ");
 }
 

@@ -23,7 +23,7 @@ function listServers<P>(shared: readonly BasePath[], routes: Service<P>["routes"
   return [...shared, ...routes.flatMap(({ operation }) => operation.servers ?? [])];
 }
 
-function isProduction(): boolean {
+export function isProduction(): boolean {
   const { process } = globalThis as { process?: { env?: { NODE_ENV?: string } } };
   return process?.env?.NODE_ENV === "production";
 }

@@ -12,18 +12,29 @@ export function requireReply(
   operation: OperationDescriptor,
   maker: "handler" | "around",
 ): asserts value is Reply {
-  if (typeof value === "object" && value !== null && "status" in value) return;
+  const fault = findReplyFault(value, operation);
+  if (fault === undefined) return;
   const { id, method, path, responses } = operation;
-  const who =
-    maker === "handler"
-      ? `The handler of ${id} (${method} ${path})`
-      : `The option \`around\`, called for ${id} (${method} ${path}),`;
+  const named = `${method} ${path}`;
+  const which = id === named ? id : `${id} (${named})`;
+  const who = maker === "handler" ? `The handler of ${which}` : `The option \`around\`, called for ${which},`;
   const { status = 200, content = [] } = responses.find((response) => isSuccess(response.status)) ?? {};
   const example = `{ status: ${typeof status === "number" ? status : 200}${content.length > 0 ? ", body: … }" : " }"}`;
   const statuses = responses.map((response) => response.status).join(", ");
   throw new TypeError(
-    `${who} returned ${showValue(value)}, which has no status. Return a reply such as ${example}; the statuses of the operation are ${statuses}.`,
+    `${who} returned ${fault}. Return a reply such as ${example}; the statuses of the operation are ${statuses}.`,
   );
+}
+
+function findReplyFault(value: unknown, { responses }: OperationDescriptor): string | undefined {
+  if (typeof value !== "object" || value === null || !("status" in value))
+    return `${showValue(value)}, which has no status`;
+  const { status, body } = value as Partial<Reply>;
+  if (typeof status !== "number") return `the status ${showValue(status)}, which is not a number`;
+  if (body instanceof Promise) return "a body that is a promise, which must be awaited";
+  // The stream of a response can be the body of a binary reply.
+  const isBinary = responses.some(({ content }) => content.some(({ kind }) => kind === "binary"));
+  return value instanceof Response && !isBinary ? "a Response in place of a reply" : undefined;
 }
 
 /**

@@ -1,7 +1,9 @@
 import type { ContractDescriptor, SecuritySchemeDescriptor } from "../descriptors.ts";
 import { createMatcher } from "../routing/create-matcher.ts";
 import { answerRequest } from "./answer-request.ts";
+import { checkHandlers, checkServeOptions } from "./check-serve-options.ts";
 import { createRoutes, type ServedApi } from "./create-routes.ts";
+import { isProduction } from "./describe-unknown-path.ts";
 import { isGuarded } from "./is-guarded.ts";
 import { partsOf, xmlPartsOf } from "./needed-parts.ts";
 import type { Route, Router, ServeOptions } from "./options.ts";
@@ -22,7 +24,7 @@ import type { ServerParts } from "./server-parts.ts";
  * Paths without a `HEAD` operation respond to `HEAD` like `GET`, without the body. Paths without an `OPTIONS` operation respond to
  * `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is rejected (415).
  *
- * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing, e.g. the
+ * @throws {TypeError} If an option has the wrong type, if an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing, e.g. the
  * codec for XML bodies (`ServeOptions.xml`).
  */
 export function serve<Principal = undefined, Context = unknown>(
@@ -31,6 +33,8 @@ export function serve<Principal = undefined, Context = unknown>(
 ): Router<Context> {
   // The router only forwards the context, so its type does not matter here.
   const options = given as ServeOptions<Principal>;
+  checkServeOptions(options, isProduction());
+  if ("handlers" in api) checkHandlers(api.handlers, api.operations, isProduction());
   const routes = createRoutes(api);
   const { contract } = api;
   const parts = { ...api.parts, ...options.xml };

@@ -286,7 +286,7 @@ describe("the headers of a reply", () => {
     ["a status of 100", { status: 100, body: "a" }, "must be 200 to 599"],
     ["a status above 599", { status: 600 }, "must be 200 to 599"],
     ["a status that is no integer", { status: 200.5 }, "must be 200 to 599"],
-    ["a status that is no number", { status: "200" as never }, "must be 200 to 599"],
+    ["a status that is no number", { status: "200" as never }, "which is not a number"],
   ])("cannot be sent: %s", async (_, reply, message) => {
     const { status, errors } = await ask(reply, { options: { responses: "off" } });
     expect([status, errors]).toEqual([500, [expect.stringContaining(message)]]);

@@ -60,6 +60,21 @@ describe("a handler that returns no reply", () => {
     ).toEqual(expected);
   });
 
+  it.each([
+    [{ status: "200", body: {} }, 'the status "200", which is not a number'],
+    [{ status: 200, body: Promise.resolve({}) }, "a body that is a promise, which must be awaited"],
+    [Response.json({}), "a Response in place of a reply"],
+  ])("but something like it, %j: a 500, and the log says so", async (value, shown) => {
+    expect(await failureOf(() => value)).toEqual([500, `${handlerOf}${shown}. ${advice}`]);
+  });
+
+  it("may return a Response where the body is binary", async () => {
+    const content = [{ type: "image/png", kind: "binary" }] as const;
+    const binary = { ...operation, responses: [{ status: 200, content }] };
+    const image = new Response("x", { headers: { "content-type": "image/png" } });
+    expect(await failureOf(() => image, {}, binary)).toEqual([200, ""]);
+  });
+
   it("can be `around`", async () => {
     const around = async (_operation: unknown, _input: unknown, next: () => unknown): Promise<void> => {
       await next();
