@@ -134,9 +134,17 @@ function addUnknown(survey: Survey, kind: ObjectKind, name: string): void {
     addLoss(survey, { code: "loss/unknown-keyword", construct, message, fix }, name);
   } else {
     const message = `OpenAPI does not define the member \`${name}\` of ${article(kind)}.`;
-    addLoss(survey, { code: "loss/unknown-member", construct, message, fix }, name);
+    const moved = version2.get(construct);
+    addLoss(survey, { code: "loss/unknown-member", construct, message, fix: moved ?? fix }, name);
   }
 }
+
+const intoContent = 'Write it below a media type: `content: { "application/json": { schema: … } }`.';
+
+/** What to write in place of members that only OpenAPI 2.0 has, by {@link constructOf}. */
+const version2: ReadonlyMap<string, string> = new Map(
+  (["requestBody", "response"] as const).map((kind) => [constructOf(kind, "schema"), intoContent]),
+);
 
 function tellLater(
   { specification, later, path }: Survey,

@@ -22,6 +22,19 @@ describe("findLosses", () => {
     ]);
   });
 
+  test("says where a schema of OpenAPI 2.0 belongs in later versions", () => {
+    const responses = { "200": { description: "", schema: {} } };
+    const { losses } = findLosses(
+      documentOf("3.1.0", {
+        paths: { "/a": { post: { requestBody: { content: {}, schema: {} }, responses } } },
+      }),
+    );
+    expect(losses.map(({ fix }) => fix)).toEqual([
+      'Write it below a media type: `content: { "application/json": { schema: … } }`.',
+      'Write it below a media type: `content: { "application/json": { schema: … } }`.',
+    ]);
+  });
+
   test("reports a keyword that no dialect defines, in every position of a schema", () => {
     const parts = { components: { schemas: { A: { anyOf: [{ items: { maxLenght: 3 } }] } } } };
     expect(constructsOf(parts)).toEqual([
