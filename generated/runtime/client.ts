@@ -1025,65 +1025,6 @@ export function createDedupe(): Middleware {
   };
 }
 
-/**
- * Middleware that follows redirects. (`fetch` itself would forward API keys, custom headers and bodies to other origins.) It implements the
- * Fetch Standard (§4.4) with two exceptions for cross-origin redirects: only the headers `Accept` and `Accept-Language` are sent, and only
- * GET and HEAD requests are followed. Without this middleware, redirecting a request with an API key in a header or cookie is an unexpected
- * response. It must be the last middleware.
- *
- * A redirect is returned rather than followed if the document defines it, if its URL is not HTTP or contains user information, or if the
- * request body is a stream. Browsers hide redirect URLs, so `fetch` follows redirects for requests without an API key, subject to CORS, and
- * other redirects are not followed.
- *
- * @param limit - The maximum number of redirects per call; the next one is returned. Default: 20.
- *
- * @example
- * createClient({ middleware: [createRedirects()] });
- */
-export function createRedirects(limit = 20): Middleware {
-  return async (first, next, context) => {
-    const isTakenOver = first.redirect === "follow" && context.replayable && seesRedirects();
-    let request = isTakenOver ? new Request(first, { redirect: "manual" }) : first;
-    for (let hop = 0; ; hop++) {
-      const spare = context.replayable && request.redirect === "manual" ? request.clone() : undefined;
-      const response = await next(request);
-      const onward = hop < limit && spare && redirectRequest(spare, response, context);
-      if (!onward) return response;
-      await response.body?.cancel();
-      request = onward;
-    }
-  };
-}
-
-function redirectRequest(from: Request, response: Response, context: CallContext): Request | undefined {
-  const { status, headers: told } = response;
-  const location = [301, 302, 303, 307, 308].includes(status) ? told.get("location") : null;
-  const described = chooseByStatus(context.operation.responses, status)?.status ?? "default";
-  if (location === null || described !== "default" || !URL.canParse(location, from.url)) return undefined;
-  const url = new URL(location, from.url);
-  if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
-  // `Request` rejects URLs with user information (Fetch §5.4), and its error message contains the URL.
-  if (url.username || url.password) return undefined;
-  const { method, signal } = from;
-  const turnsGet = status === 303 ? method !== "HEAD" : method === "POST" && status < 303;
-  const isElsewhere = url.origin !== new URL(from.url).origin;
-  if (isElsewhere && !turnsGet && method !== "GET" && method !== "HEAD") return undefined;
-  const headers = new Headers();
-  for (const [name, value] of from.headers)
-    if (!isElsewhere || SENT_ELSEWHERE.includes(name)) headers.append(name, value);
-  if (!turnsGet) return new Request(url, new Request(from, { headers }));
-  for (const name of ["content-type", "content-encoding", "content-language"]) headers.delete(name);
-  return new Request(url, { method: "GET", headers, signal, redirect: "manual" });
-}
-
-/** CORS-safelisted headers (Fetch §2.2.2) that a request without a body can contain. */
-const SENT_ELSEWHERE = ["accept", "accept-language"];
-
-/** Whether the platform exposes redirects; browsers hide their status and URL. */
-function seesRedirects(): boolean {
-  return !("document" in globalThis || "WorkerGlobalScope" in globalThis);
-}
-
 export interface RetryOptions {
   /** The maximum number of retries after the first attempt. Default: 2. */
   readonly retries?: number;
@@ -1166,7 +1107,7 @@ export function readRetryAfter(text: string | null | undefined, now: () => numbe
   return Number.isNaN(date) ? undefined : Math.max(0, date - now());
 }
 
-function wait(delay: number, signal: AbortSignal): Promise<void> {
+export function wait(delay: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let timer: ReturnType<typeof setTimeout>;
     const stop = (): void => {
@@ -1187,6 +1128,65 @@ function wait(delay: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) stop();
     else signal.addEventListener("abort", stop, { once: true });
   });
+}
+
+/**
+ * Middleware that follows redirects. (`fetch` itself would forward API keys, custom headers and bodies to other origins.) It implements the
+ * Fetch Standard (§4.4) with two exceptions for cross-origin redirects: only the headers `Accept` and `Accept-Language` are sent, and only
+ * GET and HEAD requests are followed. Without this middleware, redirecting a request with an API key in a header or cookie is an unexpected
+ * response. It must be the last middleware.
+ *
+ * A redirect is returned rather than followed if the document defines it, if its URL is not HTTP or contains user information, or if the
+ * request body is a stream. Browsers hide redirect URLs, so `fetch` follows redirects for requests without an API key, subject to CORS, and
+ * other redirects are not followed.
+ *
+ * @param limit - The maximum number of redirects per call; the next one is returned. Default: 20.
+ *
+ * @example
+ * createClient({ middleware: [createRedirects()] });
+ */
+export function createRedirects(limit = 20): Middleware {
+  return async (first, next, context) => {
+    const isTakenOver = first.redirect === "follow" && context.replayable && seesRedirects();
+    let request = isTakenOver ? new Request(first, { redirect: "manual" }) : first;
+    for (let hop = 0; ; hop++) {
+      const spare = context.replayable && request.redirect === "manual" ? request.clone() : undefined;
+      const response = await next(request);
+      const onward = hop < limit && spare && redirectRequest(spare, response, context);
+      if (!onward) return response;
+      await response.body?.cancel();
+      request = onward;
+    }
+  };
+}
+
+function redirectRequest(from: Request, response: Response, context: CallContext): Request | undefined {
+  const { status, headers: told } = response;
+  const location = [301, 302, 303, 307, 308].includes(status) ? told.get("location") : null;
+  const described = chooseByStatus(context.operation.responses, status)?.status ?? "default";
+  if (location === null || described !== "default" || !URL.canParse(location, from.url)) return undefined;
+  const url = new URL(location, from.url);
+  if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
+  // `Request` rejects URLs with user information (Fetch §5.4), and its error message contains the URL.
+  if (url.username || url.password) return undefined;
+  const { method, signal } = from;
+  const turnsGet = status === 303 ? method !== "HEAD" : method === "POST" && status < 303;
+  const isElsewhere = url.origin !== new URL(from.url).origin;
+  if (isElsewhere && !turnsGet && method !== "GET" && method !== "HEAD") return undefined;
+  const headers = new Headers();
+  for (const [name, value] of from.headers)
+    if (!isElsewhere || SENT_ELSEWHERE.includes(name)) headers.append(name, value);
+  if (!turnsGet) return new Request(url, new Request(from, { headers }));
+  for (const name of ["content-type", "content-encoding", "content-language"]) headers.delete(name);
+  return new Request(url, { method: "GET", headers, signal, redirect: "manual" });
+}
+
+/** CORS-safelisted headers (Fetch §2.2.2) that a request without a body can contain. */
+const SENT_ELSEWHERE = ["accept", "accept-language"];
+
+/** Whether the platform exposes redirects; browsers hide their status and URL. */
+function seesRedirects(): boolean {
+  return !("document" in globalThis || "WorkerGlobalScope" in globalThis);
 }
 
 /** What happens to an invalid value: it is ignored, an error is thrown, or `report` is called. */
@@ -1507,6 +1507,8 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   const unknown = Object.keys(input).filter((name) => !known.includes(name));
   const [first] = unknown;
   if (first === undefined) return [];
+  // A string was spread, e.g. of `getNote("7")`.
+  if (first === "0") return [`the input is not an object: pass one with ${showMembers(known)}`];
   const listed = unknown.map((name) => `\`${name}\``).join(", ");
   const near = nearestName(
     first,
@@ -1515,8 +1517,13 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   if (near !== undefined) return [`the input has ${listed}: did you mean \`${near}\`?`];
   if (body !== undefined && !Object.hasOwn(input, "body"))
     return [`the input has ${listed}: members of the body belong into \`body\`, as { body: { … } }`];
-  const members = known.length === 0 ? "none" : known.map((name) => `\`${name}\``).join(", ");
-  return [`the input has ${listed}, which this operation does not take; its members are ${members}`];
+  return [
+    `the input has ${listed}, which this operation does not take; its members are ${showMembers(known)}`,
+  ];
+}
+
+function showMembers(names: readonly string[]): string {
+  return names.length === 0 ? "none" : names.map((name) => `\`${name}\``).join(", ");
 }
 
 const EXAMPLE = "https://api.example.com";
@@ -1539,13 +1546,28 @@ function describeBaseUrl({ client, operation }: FailedCall): readonly string[] {
       ];
 }
 
+/** Explains a 404: a `baseUrl` without the path of the document's server, such as `/v1`. */
+export function describeNotFound({ client, operation }: Omit<FailedCall, "input">): string {
+  const { contract, options } = client;
+  const given = resolveSource(options.baseUrl, operation);
+  const server = contract.serverUrl({}, operation);
+  if (given === undefined || server === undefined) return "";
+  const [wanted, actual] = [server, given].map((url) => new URL(url, EXAMPLE).pathname.replace(/\/+$/, ""));
+  if (wanted === undefined || actual?.endsWith(wanted) !== false) return "";
+  return `\`baseUrl\` has ${actual === "" ? "no path" : `the path ${actual}`}, the document's server has ${wanted}`;
+}
+
 /** Explains why a request did not reach the server, as far as the platform does not. */
-export function describeNetwork({ client, operation }: FailedCall): readonly string[] {
+export function describeNetwork(cause: unknown, { client, operation }: FailedCall): readonly string[] {
   const { options } = client;
   const given = resolveSource(options.baseUrl, operation);
   // `localhost:3000` is a URL with the scheme `localhost`.
   if (typeof given === "string" && /^[\w.-]+:\d+(?:\/|$)/.test(given))
     return [`\`baseUrl\` is ${showValue(given)}: pass it with a scheme, "http://${given}"`];
+  const isOwn = options.fetch !== undefined || options.middleware.length > 0 || Boolean(options.retry);
+  // Engines word it differently; errors of the platform's `fetch` do not speak of undefined values.
+  if (isOwn && cause instanceof TypeError && /undefined|null|not a function/.test(cause.message))
+    return ["`fetch` and middleware must return a Response; a middleware returns `next(request)`"];
   if (options.fetch !== undefined || globalThis.location === undefined) return [];
   return ["browsers do not say why: the server may be down, or not allow this origin (CORS)"];
 }
@@ -1709,6 +1731,7 @@ function describeFailure(result: AnyResult, { operation, client, source }: Expla
   const notes = [
     `${operation.method} ${pathOf(response, operation)}${place}`,
     missing,
+    status === 404 ? describeNotFound({ operation, client }) : "",
     describeFailureBody(body),
   ];
   return notes.filter(Boolean).join("; ");
@@ -1729,9 +1752,11 @@ async function explainError(
   const place = source === undefined ? "" : ` (${source})`;
   const notes = [`${id}: ${method} ${path}: ${fault}${describeTypes(error, operation)}${place}`];
   if (response?.status === 401) notes.push(describeMissing(operation, client) ?? "");
+  if (response?.status === 404) notes.push(describeNotFound({ operation, client }));
   if (error instanceof UnexpectedResponseError) notes.push(...(await describeBody(error, operation)));
   if (error instanceof RequestError) notes.push(...describeRequest(fault, { operation, client, input }));
-  if (error instanceof NetworkError) notes.push(...describeNetwork({ operation, client, input }));
+  if (error instanceof NetworkError)
+    notes.push(...describeNetwork(error.cause, { operation, client, input }));
   const message = notes.filter(Boolean).join("; ");
   // V8 copies the message into the stack when an error is created, and consoles print the stack.
   const stack = error.stack?.replace(error.message, () => message);

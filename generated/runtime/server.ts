@@ -71,6 +71,7 @@ import {
   isToken,
   mergeIssues,
   namesOf,
+  nearestName,
   normaliseEscape,
   normalisePath,
   ownMember,
@@ -1483,18 +1484,29 @@ export function requireReply(
   operation: OperationDescriptor,
   maker: "handler" | "around",
 ): asserts value is Reply {
-  if (typeof value === "object" && value !== null && "status" in value) return;
+  const fault = findReplyFault(value, operation);
+  if (fault === undefined) return;
   const { id, method, path, responses } = operation;
-  const who =
-    maker === "handler"
-      ? `The handler of ${id} (${method} ${path})`
-      : `The option \`around\`, called for ${id} (${method} ${path}),`;
+  const named = `${method} ${path}`;
+  const which = id === named ? id : `${id} (${named})`;
+  const who = maker === "handler" ? `The handler of ${which}` : `The option \`around\`, called for ${which},`;
   const { status = 200, content = [] } = responses.find((response) => isSuccess(response.status)) ?? {};
   const example = `{ status: ${typeof status === "number" ? status : 200}${content.length > 0 ? ", body: … }" : " }"}`;
   const statuses = responses.map((response) => response.status).join(", ");
   throw new TypeError(
-    `${who} returned ${showValue(value)}, which has no status. Return a reply such as ${example}; the statuses of the operation are ${statuses}.`,
+    `${who} returned ${fault}. Return a reply such as ${example}; the statuses of the operation are ${statuses}.`,
   );
+}
+
+function findReplyFault(value: unknown, { responses }: OperationDescriptor): string | undefined {
+  if (typeof value !== "object" || value === null || !("status" in value))
+    return `${showValue(value)}, which has no status`;
+  const { status, body } = value as Partial<Reply>;
+  if (typeof status !== "number") return `the status ${showValue(status)}, which is not a number`;
+  if (body instanceof Promise) return "a body that is a promise, which must be awaited";
+  // The stream of a response can be the body of a binary reply.
+  const isBinary = responses.some(({ content }) => content.some(({ kind }) => kind === "binary"));
+  return value instanceof Response && !isBinary ? "a Response in place of a reply" : undefined;
 }
 
 /**
@@ -2538,7 +2550,7 @@ function listServers<P>(shared: readonly BasePath[], routes: Service<P>["routes"
   return [...shared, ...routes.flatMap(({ operation }) => operation.servers ?? [])];
 }
 
-function isProduction(): boolean {
+export function isProduction(): boolean {
   const { process } = globalThis as { process?: { env?: { NODE_ENV?: string } } };
   return process?.env?.NODE_ENV === "production";
 }
@@ -3106,6 +3118,91 @@ async function runTwin<P>(service: Service<P>, exchange: Exchange, match: Found)
   );
 }
 
+type Accepts = readonly [accepts: (value: unknown) => boolean, wanted: string];
+
+const isHook = (value: unknown): boolean => typeof value === "function";
+const isAmount = (value: unknown): boolean => typeof value === "number" && value >= 0;
+const aHook: Accepts = [isHook, "a function"];
+
+const oneOf = (...choices: readonly unknown[]): Accepts => [
+  (value) => choices.includes(value),
+  choices.map((choice) => JSON.stringify(choice)).join(" or "),
+];
+
+const isRecord = (value: unknown): boolean => typeof value === "object" && value !== null;
+
+const known = (): Readonly<Record<keyof ServeOptions<unknown>, Accepts>> => ({
+  authenticate: aHook,
+  around: aHook,
+  basePath: [(value) => typeof value === "string" || isRecord(value), 'a path such as "/v1"'],
+  maxBodyBytes: [(value) => isAmount(value) || isHook(value), "a number of bytes, or a function"],
+  maxBodyDepth: [isAmount, "a number"],
+  responses: oneOf("off", "report", "enforce"),
+  onReport: aHook,
+  onError: aHook,
+  onAnswer: aHook,
+  readings: [isRecord, "an object"],
+  invalidBodyStatus: oneOf(400, 422),
+  formatError: aHook,
+  formatErrors: [isRecord, "an object of functions by operation id"],
+  xml: [isRecord, "xmlCodec of tenon/xml"],
+  accept: oneOf("choose", "enforce"),
+});
+
+/**
+ * Checks the options of a router, since JavaScript has no types: a limit such as `"1mb"` would limit nothing. In development, warns about
+ * unknown options.
+ *
+ * @throws {TypeError} For an option of the wrong type, with what was given and what is expected.
+ */
+export function checkServeOptions(options: object, isProduction: boolean): void {
+  const rules: Readonly<Record<string, Accepts>> = known();
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+    if (rule !== undefined && !rule[0](value))
+      throw new TypeError(`The router's option "${name}" is ${showValue(value)}: pass ${rule[1]}.`);
+    if (rule === undefined && !isProduction) warnOf("The router has no option", name, Object.keys(rules));
+  }
+}
+
+/**
+ * Checks the handlers of a router. In development, warns about handlers of unknown operations and those that are no functions: they answer
+ * 501.
+ *
+ * @throws {TypeError} If the handlers are not an object.
+ */
+export function checkHandlers(
+  handlers: unknown,
+  operations: readonly OperationDescriptor[],
+  isProduction: boolean,
+): void {
+  if (typeof handlers !== "object" || handlers === null)
+    throw new TypeError(
+      `The handlers are ${showValue(handlers)}: pass an object of functions by operation id.`,
+    );
+  if (isProduction) return;
+  const names = operations.flatMap(({ id, method, path }) => [id, `${method} ${path}`]);
+  for (const [name, handler] of Object.entries(handlers)) {
+    if (!names.includes(name))
+      warnOf(
+        "A handler is for an unknown operation,",
+        name,
+        names.filter((each) => !each.includes(" ")),
+      );
+    else if (handler !== undefined && typeof handler !== "function")
+      console.warn(
+        `The handler of ${name} is ${showValue(handler)}, not a function, so the operation answers 501.`,
+      );
+  }
+}
+
+/** A name that is not like any known one is left alone: options can belong to a wrapper, and a module of handlers has other exports. */
+function warnOf(start: string, name: string, candidates: readonly string[]): void {
+  const near = nearestName(name, candidates);
+  if (near !== undefined) console.warn(`${start} "${name}". Did you mean "${near}"?`);
+}
+
 export type ServedApi = ServedRoutes | ServedOperations;
 
 export interface ServedRoutes {
@@ -3242,7 +3339,7 @@ export class RouteState implements MatchableOperation {
  * Paths without a `HEAD` operation respond to `HEAD` like `GET`, without the body. Paths without an `OPTIONS` operation respond to
  * `OPTIONS` with 204 and `Allow`. No CORS headers are sent. A body with a `Content-Encoding` is rejected (415).
  *
- * @throws {TypeError} If an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing, e.g. the
+ * @throws {TypeError} If an option has the wrong type, if an operation with a handler needs credentials and there is no `authenticate`, or if a part is missing, e.g. the
  * codec for XML bodies (`ServeOptions.xml`).
  */
 export function serve<Principal = undefined, Context = unknown>(
@@ -3251,6 +3348,8 @@ export function serve<Principal = undefined, Context = unknown>(
 ): Router<Context> {
   // The router only forwards the context, so its type does not matter here.
   const options = given as ServeOptions<Principal>;
+  checkServeOptions(options, isProduction());
+  if ("handlers" in api) checkHandlers(api.handlers, api.operations, isProduction());
   const routes = createRoutes(api);
   const { contract } = api;
   const parts = { ...api.parts, ...options.xml };
