@@ -151,6 +151,15 @@ const ky = (options: Options) => async (input: Request) => {
 export default Object.assign(ky({}), { create: ky });`,
   },
   "docs/guide/tanstack-query-recipes.md": {
+    "@pinia/colada/index.ts": `
+import { type Ref, ref } from "vue";
+export type EntryKey = readonly (string | number | boolean | null | object)[];
+type Query<T> = (context: { signal: AbortSignal; entry: object }) => Promise<T>;
+export function useQuery<T>({ query }: { key: EntryKey; query: Query<T> }) {
+  const data = ref() as Ref<T | undefined>;
+  const refresh = async () => (data.value = await query({ signal: new AbortController().signal, entry: {} }));
+  return { data, refresh };
+}`,
     "nuxt/app.ts": `
 import { type Ref, ref } from "vue";
 const payload = new Map<string, unknown>();
