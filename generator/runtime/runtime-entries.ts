@@ -63,11 +63,15 @@ export function userEntries(
   const hasFiles = operations.some(({ responses }) =>
     responses.some(({ content }) => content.some(({ kind }) => kind === "binary")),
   );
+  const hasEvents = operations.some(({ responses }) =>
+    responses.some(({ content }) => content.some(({ kind }) => kind === "sse")),
+  );
   const hasCallbacks = webhooks.some(({ callback }) => callback !== undefined);
   const has = (part: OutputPart): boolean => parts.has(part);
   return [
     ...(has("router") ? adapters.map((name) => `adapters/${name}.ts`) : []),
     ...(has("client-options") ? CLIENT_OPTIONS : []),
+    ...(has("client-options") && hasEvents ? ["client/create-reconnect.ts"] : []),
     ...(has("client") ? ["client/unwrap.ts"] : []),
     ...(canValidate(model, parts) ? ["client/create-validation.ts"] : []),
     ...(has("client") && hasHeaders ? ["client/read-headers.ts"] : []),

@@ -48,6 +48,10 @@ it("leaves out what checks values where a document has none", () => {
   const file = { description: "", content: { "image/png": {} } };
   expect(entriesOf({ responses: { "200": ok } })).not.toContain(names);
   expect(entriesOf({ responses: { "200": file } })).toContain(names);
+  const reconnect = "client/create-reconnect.ts";
+  const events = { description: "", content: { "text/event-stream": {} } };
+  expect(entriesOf({ responses: { "200": ok } })).not.toContain(reconnect);
+  expect(entriesOf({ responses: { "200": events } })).toContain(reconnect);
 });
 
 it("reads the names of an import, and those of a namespace of types where they are used", () => {
