@@ -1,37 +1,28 @@
 import type { Media, Operation } from "../../contract/model/types.ts";
-import type { FindSchema } from "../../language/schema/local-ref.ts";
 import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import type { Check } from "../../runtime/checks.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { SampleValue } from "../../site/samples/sample-input.ts";
-import type { BodyInput } from "../call/build-call.ts";
 import { words } from "../words/words.ts";
+import { withText } from "./body-text.ts";
+import type { BodyFields, BodyTools } from "./body-tools.ts";
 import { choice, element, label } from "./elements.ts";
 import { createJsonEditor } from "./json-editor.ts";
 import { placeholderIssue, sampleFile, tellIssues } from "./simple-fields.ts";
 import { createValueField } from "./value-field.ts";
 import { shapeOf } from "./value-shape.ts";
 
-export interface BodyFields {
-  readonly box: HTMLElement;
-  read(): BodyInput | undefined;
-}
-
-export interface BodyTools {
-  readonly find: FindSchema;
-  /** Samples the initial value. For a stream, returns the initial value of one item. */
-  sampleOf(media: Media): SampleValue;
-  exampleOf(media: Media, value: Json): Json;
-  checkOf(media: Media): Check | undefined;
-  onChange(): void;
-}
-
 export function createBodyFields({ body }: Operation, tools: BodyTools): BodyFields | undefined {
   const [first] = body?.content ?? [];
   if (body === undefined || first === undefined) return undefined;
   const select = choice(
     body.content.map(({ type }, index) => [String(index), type]),
-    "0",
+    String(
+      Math.max(
+        0,
+        body.content.findIndex(({ type }) => type === tools.type),
+      ),
+    ),
   );
   const inside = element("div", {});
   const make = (): BodyFields =>
@@ -109,7 +100,11 @@ function jsonBody(media: Media, isRequired: boolean, sample: SampleValue, tools:
   if (kind !== "object" && kind !== "map" && kind !== "list" && kind !== "union")
     return editBody(media, isRequired, sample, tools);
   const make = (given: SampleValue | undefined): BodyFields =>
-    isText ? editBody(media, isRequired, given, tools) : fillBody(media, isRequired, given, tools);
+    isText
+      ? editBody(media, isRequired, given, tools)
+      : withText(media, { given, isRequired }, tools, (value, followed) =>
+          fillBody(media, isRequired, value, followed),
+        );
   const select = choice(
     [
       ["fields", words.fields],

@@ -9,6 +9,8 @@ export interface JsonEditor {
   readonly box: HTMLElement;
   read(): { readonly value?: unknown; readonly text: string; readonly problem?: string };
   tell(message: string): void;
+  /** Replaces the text without reporting a change. */
+  write(text: string): void;
 }
 
 export interface EditorSpec extends LabelNotes {
@@ -21,7 +23,7 @@ export interface EditorSpec extends LabelNotes {
 
 export function createJsonEditor(spec: EditorSpec): JsonEditor {
   const area = element("textarea", {
-    rows: String(Math.min(16, Math.max(4, spec.text.split("\n").length + 1))),
+    rows: String(rowsOf(spec.text)),
     spellcheck: "false",
     autocomplete: "off",
     "aria-autocomplete": "list",
@@ -125,6 +127,10 @@ export function createJsonEditor(spec: EditorSpec): JsonEditor {
   return {
     box: labelled.box,
     tell: labelled.tell,
+    write: (text) => {
+      area.value = text;
+      area.rows = rowsOf(text);
+    },
     read: () => {
       const text = area.value.trim();
       if (text === "") return { text };
@@ -140,4 +146,8 @@ export function createJsonEditor(spec: EditorSpec): JsonEditor {
       }
     },
   };
+}
+
+function rowsOf(text: string): number {
+  return Math.min(16, Math.max(4, text.split("\n").length + 1));
 }

@@ -39,6 +39,7 @@ import { showAnswer } from "./answer-view.ts";
 import { createBodyFields } from "./body-fields.ts";
 import { type CredentialFields, createCredentials } from "./credentials.ts";
 import { button, element, fillElements } from "./elements.ts";
+import { createHistory, type SentRequest } from "./history.ts";
 import { withoutOptional } from "./object-shape.ts";
 import { missing, placeholderIssue, type ValueField } from "./simple-fields.ts";
 import { createTargetFields } from "./target-fields.ts";
@@ -49,7 +50,16 @@ export interface FormTools {
   load(file: string): Promise<LoadedOperation>;
 }
 
-export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTools): HTMLFormElement {
+/**
+ * Creates the form of an operation.
+ * @param kept - Request whose values are filled in. Default: samples.
+ */
+export function createTryForm(
+  loaded: LoadedOperation,
+  tools: FormTools,
+  kept?: SentRequest,
+): HTMLFormElement {
+  const { origins, load } = tools;
   const { contract, operation } = loaded;
   const { model } = contract;
   const find = lookupOf(model);
@@ -78,11 +88,13 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
   const parameters = operation.parameters.flatMap((parameter, index): [string, ValueField][] => {
     const described = descriptor.parameters[index];
     if (described === undefined || parameter.fixed !== undefined) return [];
-    const sample = parameter.required ? sampleParameter(parameter, described, samples) : undefined;
+    const sample =
+      parameter.required && kept === undefined ? sampleParameter(parameter, described, samples) : undefined;
+    const given = kept?.parameters.find(([key]) => key === described.key)?.[1];
     const check = checks.checkOf(parameter.schema.schema);
     const field = createValueField({
       ...{ name: parameter.name, hint: parameter.in, isRequired: parameter.required, find },
-      ...{ schema: parameter.schema.schema, initial: sample?.value, depth: 1 },
+      ...{ schema: parameter.schema.schema, initial: given ?? sample?.value, depth: 1 },
       carrier: parameter.in === "path" ? "path" : "parameter",
       onChange: () => {
         const value = field.read();
@@ -111,8 +123,9 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
       }
     : samples;
   const body = createBodyFields(operation, {
-    ...{ find, onChange },
+    ...{ find, onChange, type: kept?.body?.type },
     sampleOf: (media) => {
+      if (kept?.body?.type === media.type) return { value: kept.body.value, isPlaceholder: false };
       const sample = sampleBody(media, descriptor.body?.content, "request", ofBody);
       const value = drop(media, sample.value);
       const schema = (media.itemSchema ?? media.schema)?.schema ?? true;
@@ -160,6 +173,12 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
     },
   });
   const { send, reset } = createSender(loaded, load);
+  const history = createHistory(`tenon-history ${model.title} ${operation.pointer}`, (request) => {
+    const made = createTryForm(loaded, tools, request);
+    const samples = form.querySelector(".call-code > .card");
+    if (samples !== null) made.querySelector(".call-code")?.append(samples);
+    form.replaceWith(made);
+  });
   const told = element("span", { class: "quiet", role: "status" });
   const restart = button(words.resetMock, undefined, () => {
     reset();
@@ -186,6 +205,7 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
       target.box,
       stale,
       element("details", { class: "call-code" }, element("summary", {}, words.codeForValues)),
+      history.box,
     ),
     element(
       "p",
@@ -197,11 +217,14 @@ export function createTryForm(loaded: LoadedOperation, { origins, load }: FormTo
     answer,
   );
   form.noValidate = true;
+  if (kept !== undefined) onChange();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     answer.setAttribute("aria-busy", "true");
     told.textContent = "";
-    void send(read()).then(({ shown, findings }) => {
+    const input = read();
+    void send(input).then(({ shown, findings, status }) => {
+      history.add(input, status);
       for (const { pointer, message } of findings) {
         const [, part, place, name] = pointer.split("/");
         const index = operation.parameters.findIndex(
@@ -231,6 +254,7 @@ function nameIn({ in: place, name }: Parameter): string {
 interface Sent {
   readonly shown: readonly HTMLElement[];
   readonly findings: readonly ExchangeFinding[];
+  readonly status?: number | undefined;
 }
 
 function createSender(
@@ -255,6 +279,7 @@ function createSender(
       return {
         shown: [...rival, ...showAnswer(judged, met)],
         findings: file === undefined ? judged.judgement.findings : [],
+        status: judged.exchange.response?.status,
       };
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);

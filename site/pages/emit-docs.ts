@@ -4,6 +4,7 @@ import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { describeTemplateError, TemplateError } from "../../generator/render/create-renderer.ts";
 import { tellContrast } from "../facts/css-colors.ts";
 import { findRelativeLinks } from "../facts/find-relative-links.ts";
+import { hasSignIn, returnPath } from "../facts/sign-in.ts";
 import { type HtmlText, trustHtml } from "../text/html-text.ts";
 import { emitShares } from "../tryit/emit-shares.ts";
 import type { DocsContext, DocsPage } from "../views/docs-context.ts";
@@ -12,7 +13,13 @@ import { wordsOf } from "../words/languages.ts";
 import type { Words } from "../words/words.ts";
 import { emitFeed, emitSitemap, tellUndated } from "./emit-feed.ts";
 import { createMarkdownEmitter } from "./emit-markdown.ts";
-import { createMissingPage, emitHosting, type Hosting, tellRedirects } from "./hosting-files.ts";
+import {
+  createMissingPage,
+  createReturnPage,
+  emitHosting,
+  type Hosting,
+  tellRedirects,
+} from "./hosting-files.ts";
 import { createFrame, type FramePage } from "./page-frame.ts";
 import type { NavEntry, SectionEntry } from "./page-menu.ts";
 import { type PlannedSite, planSite, prepareSite } from "./plan-site.ts";
@@ -160,6 +167,10 @@ function emitVersion(site: PlannedSite, frame: VersionFrame, { older, forms, add
   const { siteUrl } = frame.options;
   if (frame.index === 0 && siteUrl !== undefined)
     add({ path: "404.html", text: asHtml(createMissingPage(siteUrl, context.links.words)) });
+  const { origins } = sources.tryIt ?? {};
+  const { securitySchemes } = context.contract.model;
+  if (frame.index === 0 && origins !== undefined && securitySchemes.some((each) => hasSignIn(each, origins)))
+    add({ path: returnPath, text: asHtml(createReturnPage(context.links.words)) });
   for (const { make } of lines) emitPage(make());
   for (const file of [menuFile, emitSearchIndex(site), ...guides.pictures, ...downloads]) add(file);
   if (sources.tryIt !== undefined) emitShares(context, add);

@@ -3,6 +3,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import { encodePath } from "../../contract/findings/show-text.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { createPolicy } from "../facts/policy.ts";
+import { returnPath } from "../facts/sign-in.ts";
 import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
 import type { DocsPage } from "../views/docs-context.ts";
 import { fill, type Words } from "../words/words.ts";
@@ -74,5 +75,14 @@ export function createMissingPage(siteUrl: string, words: Words): DocsPage {
     ...{ path: "404.html", title: words.notFound, description: "", isSource: true },
     root: escapeHtml(root),
     body: trustHtml(body) satisfies HtmlText,
+  };
+}
+
+/** Creates the page to which authorization servers return. `site.js` passes its query to the form in the other tab. */
+export function createReturnPage(words: Words): DocsPage {
+  const body = `<header class="intro signed-in"><h1>${words.signedIn}</h1><p class="lead">${words.signedInLead}</p></header>`;
+  return {
+    ...{ path: returnPath, title: words.signedIn, description: "", isSource: true },
+    body: trustHtml(body),
   };
 }

@@ -233,6 +233,12 @@
     });
   });
 
+  // The page to which authorization servers return hands the code to the form that asked for it. See `site/facts/sign-in.ts`.
+  if (one(".signed-in")) {
+    new BroadcastChannel("tenon-sign-in").postMessage(location.search);
+    history.replaceState(null, "", location.pathname);
+  }
+
   var target = document.getElementById(location.hash.slice(1));
   if (target && target.tagName === "DETAILS") target.open = true;
 

@@ -87,6 +87,7 @@ export const chineseForms: FormWords = {
   send: "发送",
   resetMock: "重置模拟服务器",
   mockReset: "模拟服务器已重置。",
+  sentBefore: "发送记录（{count}）",
   codeForValues: "这些值的代码",
   responseToRequest: "对您的请求的响应",
   notSendable: "这些值无法发送，因此示例仍显示最后的有效值。",
@@ -115,6 +116,11 @@ export const chineseForms: FormWords = {
   pasteToken: "本页无法代您登录。请使用您自己的客户端 ID 打开{authorizationPage}，然后粘贴访问令牌。",
   exchangeCode:
     "本页无法代您登录。请使用您自己的客户端 ID 打开{authorizationPage}，用授权码换取访问令牌，然后粘贴到此处。",
+  signIn: "登录",
+  registerRedirect: "请将 {uri} 注册为您客户端的重定向 URI。",
+  waitForSignIn: "请在另一个标签页的{authorizationPage}上登录。令牌随后会出现在这里。",
+  signInFromSite:
+    "登录只能在通过 HTTPS 或 localhost 访问的已发布站点上使用。在这里，请用您自己的客户端 ID 打开{authorizationPage}，用代码换取访问令牌并粘贴。",
   authorizationPage: "授权页面",
   getToken: "获取令牌",
   tokenFilled: "令牌已填入。",
@@ -142,6 +148,7 @@ export const chineseForms: FormWords = {
   generated: "根据模式生成",
   editAs: "编辑方式",
   fields: "字段",
+  asJson: "以 JSON 显示",
   fieldsNeedJson: "字段无法显示不是 JSON 的文本。",
   items: "元素",
   text: "文本",

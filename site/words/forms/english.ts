@@ -89,6 +89,7 @@ export const englishForms = {
   send: "Send",
   resetMock: "Reset the mock",
   mockReset: "The mock was reset.",
+  sentBefore: "Sent before ({count})",
   codeForValues: "Code for these values",
   responseToRequest: "Response to your request",
   notSendable: "These values cannot be sent, so the samples still show the last valid ones.",
@@ -118,6 +119,11 @@ export const englishForms = {
     "This page cannot sign in for you. Open the {authorizationPage} with your own client id, and paste the access token.",
   exchangeCode:
     "This page cannot sign in for you. Open the {authorizationPage} with your own client id, exchange the code for an access token, and paste it here.",
+  signIn: "Sign in",
+  registerRedirect: "Register {uri} as a redirect URI of your client.",
+  waitForSignIn: "Sign in on the {authorizationPage} in the other tab. The token then appears here.",
+  signInFromSite:
+    "Sign-in works only on the published site, over HTTPS or on localhost. Here, open the {authorizationPage} with your own client id, exchange the code for an access token, and paste it.",
   authorizationPage: "authorization page",
   getToken: "Get a token",
   tokenFilled: "Token filled in.",
@@ -146,6 +152,7 @@ export const englishForms = {
   generated: "generated from the schema",
   editAs: "Edit as",
   fields: "Fields",
+  asJson: "As JSON",
   fieldsNeedJson: "Fields cannot show text that is not JSON.",
   items: "Items",
   text: "Text",

@@ -90,6 +90,7 @@ export const frenchForms: FormWords = {
   send: "Envoyer",
   resetMock: "Réinitialiser le mock",
   mockReset: "Le mock a été réinitialisé.",
+  sentBefore: "Envoyées avant ({count})",
   codeForValues: "Code pour ces valeurs",
   responseToRequest: "Réponse à votre requête",
   notSendable:
@@ -121,6 +122,11 @@ export const frenchForms: FormWords = {
     "Cette page ne peut pas vous connecter. Ouvrez la {authorizationPage} avec votre propre identifiant client et collez le jeton d’accès.",
   exchangeCode:
     "Cette page ne peut pas vous connecter. Ouvrez la {authorizationPage} avec votre propre identifiant client, échangez le code contre un jeton d’accès et collez-le ici.",
+  signIn: "Se connecter",
+  registerRedirect: "Enregistrez {uri} comme URI de redirection de votre client.",
+  waitForSignIn: "Connectez-vous sur la {authorizationPage} dans l’autre onglet. Le jeton apparaîtra ici.",
+  signInFromSite:
+    "La connexion ne fonctionne que sur le site publié, en HTTPS ou sur localhost. Ici, ouvrez la {authorizationPage} avec votre propre id de client, échangez le code contre un jeton d’accès et collez-le.",
   authorizationPage: "page d’autorisation",
   getToken: "Obtenir un jeton",
   tokenFilled: "Jeton renseigné.",
@@ -149,6 +155,7 @@ export const frenchForms: FormWords = {
   generated: "généré à partir du schéma",
   editAs: "Modifier en",
   fields: "Champs",
+  asJson: "En JSON",
   fieldsNeedJson: "Les champs ne peuvent pas montrer un texte qui n’est pas du JSON.",
   items: "Éléments",
   text: "Texte",

@@ -91,6 +91,7 @@ export const germanForms: FormWords = {
   send: "Senden",
   resetMock: "Mock zurücksetzen",
   mockReset: "Der Mock wurde zurückgesetzt.",
+  sentBefore: "Zuvor gesendet ({count})",
   codeForValues: "Code für diese Werte",
   responseToRequest: "Antwort auf Ihre Anfrage",
   notSendable: "Diese Werte lassen sich nicht senden; die Beispiele zeigen noch die letzten gültigen.",
@@ -120,6 +121,12 @@ export const germanForms: FormWords = {
     "Diese Seite kann Sie nicht anmelden. Öffnen Sie die {authorizationPage} mit Ihrer eigenen Client-ID und fügen Sie das Zugriffstoken ein.",
   exchangeCode:
     "Diese Seite kann Sie nicht anmelden. Öffnen Sie die {authorizationPage} mit Ihrer eigenen Client-ID, tauschen Sie den Code gegen ein Zugriffstoken und fügen Sie es hier ein.",
+  signIn: "Anmelden",
+  registerRedirect: "Tragen Sie {uri} als Redirect-URI Ihres Clients ein.",
+  waitForSignIn:
+    "Melden Sie sich im anderen Tab auf der {authorizationPage} an. Das Token erscheint dann hier.",
+  signInFromSite:
+    "Die Anmeldung funktioniert nur auf der veröffentlichten Website, über HTTPS oder auf localhost. Öffnen Sie hier die {authorizationPage} mit Ihrer eigenen Client-ID, tauschen Sie den Code gegen ein Access-Token und fügen Sie es ein.",
   authorizationPage: "Autorisierungsseite",
   getToken: "Token anfordern",
   tokenFilled: "Token eingetragen.",
@@ -148,6 +155,7 @@ export const germanForms: FormWords = {
   generated: "aus dem Schema erzeugt",
   editAs: "Bearbeiten als",
   fields: "Felder",
+  asJson: "Als JSON",
   fieldsNeedJson: "Felder können keinen Text zeigen, der kein JSON ist.",
   items: "Elemente",
   text: "Text",

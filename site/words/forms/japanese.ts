@@ -90,6 +90,7 @@ export const japaneseForms: FormWords = {
   send: "送信",
   resetMock: "モックをリセット",
   mockReset: "モックをリセットしました。",
+  sentBefore: "送信履歴 ({count})",
   codeForValues: "この値のコード",
   responseToRequest: "リクエストへのレスポンス",
   notSendable: "この値は送信できません。サンプルには最後の有効な値が表示されています。",
@@ -119,6 +120,11 @@ export const japaneseForms: FormWords = {
     "このページからはサインインできません。ご自身のクライアント ID で{authorizationPage}を開き、アクセストークンを貼り付けてください。",
   exchangeCode:
     "このページからはサインインできません。ご自身のクライアント ID で{authorizationPage}を開き、コードをアクセストークンに交換して、ここに貼り付けてください。",
+  signIn: "サインイン",
+  registerRedirect: "クライアントのリダイレクト URI として {uri} を登録してください。",
+  waitForSignIn: "別のタブの{authorizationPage}でサインインしてください。トークンがここに入力されます。",
+  signInFromSite:
+    "サインインできるのは、HTTPS または localhost で公開されたサイトだけです。ここでは自分のクライアント ID で{authorizationPage}を開き、コードをアクセストークンに交換して貼り付けてください。",
   authorizationPage: "認可ページ",
   getToken: "トークンを取得",
   tokenFilled: "トークンを入力しました。",
@@ -147,6 +153,7 @@ export const japaneseForms: FormWords = {
   generated: "スキーマから生成",
   editAs: "編集方法",
   fields: "フィールド",
+  asJson: "JSON で表示",
   fieldsNeedJson: "JSON ではないテキストはフィールドに表示できません。",
   items: "要素",
   text: "テキスト",

@@ -90,6 +90,7 @@ export const portugueseForms: FormWords = {
   send: "Enviar",
   resetMock: "Reiniciar o mock",
   mockReset: "O mock foi reiniciado.",
+  sentBefore: "Enviados antes ({count})",
   codeForValues: "Código para estes valores",
   responseToRequest: "Resposta à sua requisição",
   notSendable: "Estes valores não podem ser enviados; os exemplos ainda mostram os últimos válidos.",
@@ -120,6 +121,11 @@ export const portugueseForms: FormWords = {
     "Esta página não pode fazer login por você. Abra a {authorizationPage} com o seu próprio id de cliente e cole o token de acesso.",
   exchangeCode:
     "Esta página não pode fazer login por você. Abra a {authorizationPage} com o seu próprio id de cliente, troque o código por um token de acesso e cole-o aqui.",
+  signIn: "Entrar",
+  registerRedirect: "Registe {uri} como URI de redirecionamento do seu cliente.",
+  waitForSignIn: "Entre na {authorizationPage} no outro separador. O token aparecerá aqui.",
+  signInFromSite:
+    "A autenticação só funciona no site publicado, por HTTPS ou em localhost. Aqui, abra a {authorizationPage} com o seu próprio id de cliente, troque o código por um token de acesso e cole-o.",
   authorizationPage: "página de autorização",
   getToken: "Obter um token",
   tokenFilled: "Token preenchido.",
@@ -148,6 +154,7 @@ export const portugueseForms: FormWords = {
   generated: "gerado a partir do esquema",
   editAs: "Editar como",
   fields: "Campos",
+  asJson: "Como JSON",
   fieldsNeedJson: "Os campos não podem mostrar texto que não seja JSON.",
   items: "Itens",
   text: "Texto",

@@ -91,6 +91,7 @@ export const spanishForms: FormWords = {
   send: "Enviar",
   resetMock: "Reiniciar el mock",
   mockReset: "El mock se ha reiniciado.",
+  sentBefore: "Enviadas antes ({count})",
   codeForValues: "Código para estos valores",
   responseToRequest: "Respuesta a tu petición",
   notSendable: "Estos valores no se pueden enviar; los ejemplos muestran todavía los últimos válidos.",
@@ -121,6 +122,11 @@ export const spanishForms: FormWords = {
     "Esta página no puede iniciar sesión por ti. Abre la {authorizationPage} con tu propio id de cliente y pega el token de acceso.",
   exchangeCode:
     "Esta página no puede iniciar sesión por ti. Abre la {authorizationPage} con tu propio id de cliente, canjea el código por un token de acceso y pégalo aquí.",
+  signIn: "Iniciar sesión",
+  registerRedirect: "Registra {uri} como URI de redirección de tu cliente.",
+  waitForSignIn: "Inicia sesión en la {authorizationPage} de la otra pestaña. El token aparecerá aquí.",
+  signInFromSite:
+    "El inicio de sesión solo funciona en el sitio publicado, por HTTPS o en localhost. Aquí, abre la {authorizationPage} con tu propio id de cliente, canjea el código por un token de acceso y pégalo.",
   authorizationPage: "página de autorización",
   getToken: "Obtener un token",
   tokenFilled: "Token rellenado.",
@@ -149,6 +155,7 @@ export const spanishForms: FormWords = {
   generated: "generado a partir del esquema",
   editAs: "Editar como",
   fields: "Campos",
+  asJson: "Como JSON",
   fieldsNeedJson: "Los campos no pueden mostrar texto que no sea JSON.",
   items: "Elementos",
   text: "Texto",

@@ -229,6 +229,8 @@ export const chinesePages: PageWords = {
   linesOf: "{name}，第 {first} 至 {last} 行",
   linesDescription: "OpenAPI 文档源代码，第 {first} 至 {last} 行。",
 
+  signedIn: "已登录",
+  signedInLead: "请返回表单所在的标签页。您可以关闭此页。",
   notFound: "找不到页面",
   notFoundLead: '此地址没有页面。请按 <kbd>/</kbd> 搜索，或前往<a href="{root}index.html">概览</a>。',
   moved: "已移动",

@@ -232,6 +232,8 @@ export const englishPages = {
   linesOf: "{name}, lines {first} to {last}",
   linesDescription: "Source of the OpenAPI document, lines {first} to {last}.",
 
+  signedIn: "Signed in",
+  signedInLead: "Go back to the tab with the form. You can close this one.",
   notFound: "Page not found",
   notFoundLead:
     'There is no page at this address. Search with <kbd>/</kbd>, or go to the <a href="{root}index.html">overview</a>.',

@@ -237,6 +237,8 @@ export const frenchPages: PageWords = {
   linesOf: "{name}, lignes {first} à {last}",
   linesDescription: "Source du document OpenAPI, lignes {first} à {last}.",
 
+  signedIn: "Connecté",
+  signedInLead: "Revenez à l’onglet du formulaire. Vous pouvez fermer celui-ci.",
   notFound: "Page introuvable",
   notFoundLead:
     'Il n’y a pas de page à cette adresse. Recherchez avec <kbd>/</kbd> ou allez à la <a href="{root}index.html">vue d’ensemble</a>.',

@@ -237,6 +237,8 @@ export const germanPages: PageWords = {
   linesOf: "{name}, Zeilen {first} bis {last}",
   linesDescription: "Quelltext des OpenAPI-Dokuments, Zeilen {first} bis {last}.",
 
+  signedIn: "Angemeldet",
+  signedInLead: "Gehen Sie zum Tab mit dem Formular zurück. Diesen können Sie schließen.",
   notFound: "Seite nicht gefunden",
   notFoundLead:
     'Unter dieser Adresse gibt es keine Seite. Suchen Sie mit <kbd>/</kbd>, oder gehen Sie zur <a href="{root}index.html">Übersicht</a>.',

@@ -234,6 +234,8 @@ export const japanesePages: PageWords = {
   linesOf: "{name}、{first}〜{last} 行",
   linesDescription: "OpenAPI ドキュメントのソース、{first}〜{last} 行。",
 
+  signedIn: "サインインしました",
+  signedInLead: "フォームのあるタブに戻ってください。このタブは閉じてもかまいません。",
   notFound: "ページが見つかりません",
   notFoundLead:
     'このアドレスにページはありません。<kbd>/</kbd> で検索するか、<a href="{root}index.html">概要</a>へ移動してください。',

@@ -234,6 +234,8 @@ export const portuguesePages: PageWords = {
   linesOf: "{name}, linhas {first} a {last}",
   linesDescription: "Código-fonte do documento OpenAPI, linhas {first} a {last}.",
 
+  signedIn: "Sessão iniciada",
+  signedInLead: "Volte ao separador do formulário. Pode fechar este.",
   notFound: "Página não encontrada",
   notFoundLead:
     'Não há página neste endereço. Pesquise com <kbd>/</kbd> ou vá para a <a href="{root}index.html">visão geral</a>.',

@@ -235,6 +235,8 @@ export const spanishPages: PageWords = {
   linesOf: "{name}, líneas {first} a {last}",
   linesDescription: "Código fuente del documento OpenAPI, líneas {first} a {last}.",
 
+  signedIn: "Sesión iniciada",
+  signedInLead: "Vuelve a la pestaña del formulario. Puedes cerrar esta.",
   notFound: "Página no encontrada",
   notFoundLead:
     'No hay ninguna página en esta dirección. Busca con <kbd>/</kbd> o ve al <a href="{root}index.html">resumen</a>.',
