@@ -161,6 +161,14 @@ async function makePages(
   const tryIt = await readTryIt(site);
   const { readBrand, readPages } = await import("./read-pages.ts");
   const guides = site.pages === undefined ? undefined : await readPages(site.pages, tools);
+  const ran =
+    guides === undefined || !site.runCode || liveScript !== undefined
+      ? []
+      : await (await import("./run-code.ts")).runCode(
+          guides.pages,
+          contract,
+          site.target.configFolder ?? tools.texts.cwd,
+        );
   const sources: VersionSources[] = [];
   for (const [index, version] of versions.entries()) {
     const shared = { templates, tryIt, changelogs: since.changelogs[index] };
@@ -196,7 +204,7 @@ async function makePages(
     brand: { ...brand, logo: brand.logo ?? logoOf(contract.document["info"]) },
     liveScript,
   });
-  return { ...emitted, findings: [...findings, ...emitted.findings] };
+  return { ...emitted, findings: [...findings, ...ran, ...emitted.findings] };
 }
 
 async function nameAndSample(

@@ -28,6 +28,7 @@ export interface Site extends Omit<ResolvedDocs, "versions" | "changelogs"> {
   readonly coverage: readonly NamedShard[];
   readonly templates?: string | undefined;
   readonly reference: boolean;
+  readonly runCode: boolean;
   readonly tryIt: boolean;
   readonly connect: readonly string[];
   readonly port: number;
@@ -133,6 +134,7 @@ export async function chooseSite(
     coverage: coverage === undefined ? [] : readShards(cwd, coverage.split(",")),
     templates: own !== undefined && existsSync(own) ? own : undefined,
     reference: reference !== "off",
+    runCode: options["run-code"] === true,
     tryIt: options["no-try"] !== true,
     connect: readOrigins(options.connect),
     port: readPort(port, 4477),

@@ -52,6 +52,10 @@ export const docsCommand: Command = defineCommand({
       label: "folder",
       text: "Folder of Markdown pages to add",
     },
+    "run-code": {
+      kind: "flag",
+      text: "Run code marked `run` in these pages against a mock, and report failures",
+    },
     "site-url": {
       kind: "value",
       label: "URL",

@@ -9,6 +9,7 @@ export interface DocsOptions extends DocumentOptions, ReportOptions {
   readonly extensions?: string;
   readonly "site-url"?: string;
   readonly pages?: string;
+  readonly "run-code"?: true;
   readonly samples?: string;
   readonly coverage?: string;
   readonly serve?: true;

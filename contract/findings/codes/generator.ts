@@ -240,6 +240,14 @@ export const generatorCodes = {
       "Use `operation:<operationId>`, `schema:<name>`, `tag:<name>`, a file in the folder, or an absolute URL (`https:`, `http:`, `mailto:`).",
     example: "[create a note](operation:creatNote)",
   },
+  "docs/code-failed": {
+    severity: "error",
+    side: "document",
+    text: "Code in one of your pages, marked `run`, failed against the mock.",
+    advice:
+      "Correct the code, or the document. The code must exit with 0 and send valid requests. `--run-code` runs it.",
+    example: "`curl --fail https://api.example.com/notse`, with the path `/notes`",
+  },
   "docs/relative-link": {
     severity: "warning",
     side: "document",
