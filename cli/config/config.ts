@@ -218,6 +218,11 @@ interface DocsConfig {
   /** Links in the header, keyed by their text. Default: none. */
   readonly header?: Readonly<Record<string, string>>;
   /**
+   * Sites of your other APIs, keyed by name, as paths such as `../orders/` relative to the root of this site. The header links to them, and
+   * the search also finds their operations and schemas. Default: none.
+   */
+  readonly apis?: Readonly<Record<string, string>>;
+  /**
    * Language of your texts, as a BCP 47 tag such as `de` or `pt-BR`. The site's own words are in English, German (`de`), Spanish (`es`),
    * French (`fr`), Portuguese (`pt`), Japanese (`ja`) and Chinese (`zh`). In Arabic (`ar`), Persian (`fa`), Hebrew (`he`) and Urdu (`ur`),
    * pages are mirrored, and the site's own words are in English. Default: `en`.

@@ -56,6 +56,7 @@ export function readDocs(options: OptionReader, folder: string): ResolvedDocs | 
     "colors",
     "footer",
     "header",
+    "apis",
     "lang",
     "theme",
     "css",

@@ -4,6 +4,7 @@ import type { OptionReader } from "./option-reader.ts";
 
 export interface Hosting {
   readonly header?: Readonly<Record<string, string>> | undefined;
+  readonly apis?: Readonly<Record<string, string>> | undefined;
   readonly theme?: "light" | "dark" | undefined;
   readonly fonts?: { readonly text?: string | undefined; readonly code?: string | undefined } | undefined;
   readonly editUrl?: string | undefined;
@@ -23,6 +24,7 @@ export function readHosting(docs: OptionReader, folder: string): Hosting {
   const theme = docs.text("theme", "`light` or `dark`");
   return {
     header: readChecked(docs, "header", isTarget, "an address such as https://example.com/"),
+    apis: readChecked(docs, "apis", isNeighbour, "a relative path such as ../orders/"),
     theme:
       theme === undefined || theme === "light" || theme === "dark"
         ? theme
@@ -38,6 +40,10 @@ export function readHosting(docs: OptionReader, folder: string): Hosting {
 
 function isTarget(text: string): boolean {
   return /^(?:https?:|mailto:)/.test(text) && URL.canParse(text);
+}
+
+function isNeighbour(text: string): boolean {
+  return /^(?:\.\.\/)*(?:[\w-][\w.-]*\/)+$/.test(text);
 }
 
 function isSitePath(text: string): boolean {

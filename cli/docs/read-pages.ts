@@ -76,14 +76,14 @@ function pictureType(path: string): string | undefined {
 const largest = 100_000;
 
 export async function readBrand(site: Site, { texts }: Pick<StageTools, "texts">): Promise<Brand> {
-  const { logo, css, fonts = {}, colors, footer, header, theme, editUrl, feedback, analytics } = site;
+  const { logo, css, fonts = {}, colors, footer, header, apis, theme, editUrl, feedback, analytics } = site;
   const picture = logo === undefined ? undefined : await readPicture(logo, texts.nameOf(logo));
   const uses = (["text", "code"] as const).flatMap((use) => {
     const path = fonts[use];
     return path === undefined ? [] : [{ use, path }];
   });
   return {
-    ...{ logo: picture, colors, footer, header, theme, editUrl, feedback, analytics },
+    ...{ logo: picture, colors, footer, header, apis, theme, editUrl, feedback, analytics },
     css: css === undefined ? undefined : (await readOwn("css", css, texts.nameOf(css))).toString("utf8"),
     fonts: await Promise.all(
       uses.map(async ({ use, path }) => ({

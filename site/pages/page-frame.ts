@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { encodePath } from "../../contract/findings/show-text.ts";
 import type { Render } from "../../generator/render/create-renderer.ts";
 import { createPolicy, ownFiles } from "../facts/policy.ts";
-import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { renderInline } from "../text/render-markdown.ts";
 import type { DocsPage } from "../views/docs-context.ts";
 import { directionOf } from "../words/language-tags.ts";
@@ -59,10 +59,6 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
     siteTitle: escapeHtml(siteTitle),
     logo: escapeHtml(brand.logo ?? ""),
     theme: trustHtml(brand.theme ?? ""),
-    header: Object.entries(brand.header ?? {}).map(([text, url]) => ({
-      text: escapeHtml(text),
-      href: escapeHtml(url),
-    })),
     footer:
       brand.footer === undefined
         ? escapeHtml(fill(words.footer, { title: siteTitle, version: options.version }))
@@ -79,6 +75,7 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
       feed: options.hasFeed ? linkTo("feed.xml", whereabouts.folder, root) : trustHtml(""),
       style: linkTo(files.style.path, whereabouts.folder, root),
       root,
+      header: listHeader(brand, linkTo("", whereabouts.folder, root)),
       title: escapeHtml(title === siteTitle ? title : `${title} · ${siteTitle}`),
       description: escapeHtml(description),
       markdown: escapeHtml(isSource ? "" : posix.basename(markdownPath(path))),
@@ -98,6 +95,18 @@ export function createFrame(options: FrameOptions, render: Render): FramePage {
 function printAnalytics({ script, attributes }: Analytics): string {
   const members = JSON.stringify({ ...attributes, src: script }).replaceAll("<", "\\u003c");
   return `\n{const s=document.createElement("script");for(const[n,v]of Object.entries(${members}))s.setAttribute(n,v);document.head.append(s)}`;
+}
+
+function listHeader({ header = {}, apis = {} }: Brand, site: HtmlText): readonly object[] {
+  const others = Object.entries(apis).map(([name, path]) => ({
+    text: escapeHtml(name),
+    href: html`${site}${escapeHtml(path)}index.html`,
+  }));
+  const links = Object.entries(header).map(([text, url]) => ({
+    text: escapeHtml(text),
+    href: escapeHtml(url),
+  }));
+  return [...others, ...links];
 }
 
 function listActions(

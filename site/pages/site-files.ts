@@ -10,6 +10,8 @@ export interface Brand {
   readonly colors?: Readonly<Record<string, string>> | undefined;
   readonly footer?: string | undefined;
   readonly header?: Readonly<Record<string, string>> | undefined;
+  /** Roots of other sites, relative to the root of this one, keyed by the names of their APIs. */
+  readonly apis?: Readonly<Record<string, string>> | undefined;
   readonly theme?: "light" | "dark" | undefined;
   readonly css?: string | undefined;
   readonly fonts?: readonly Font[] | undefined;
@@ -52,10 +54,15 @@ export function createSiteFiles(
     ...fonts.map(({ use, file }) => printFont(use, file.path)),
     ...(brand.css === undefined ? [] : [brand.css]),
   ];
+  const apis = brand.apis === undefined ? "" : printWords("tenonApis", brand.apis);
   return {
     fonts: fonts.map(({ file }) => file),
     style: nameByContent("site", "css", own.join("\n")),
-    script: nameByContent("site", "js", `${printWords("tenonWords", words.script)}${script}\n${liveScript}`),
+    script: nameByContent(
+      "site",
+      "js",
+      `${printWords("tenonWords", words.script)}${apis}${script}\n${liveScript}`,
+    ),
     markdown: nameByContent("markdown", "js", markdownScript),
   };
 }

@@ -301,17 +301,27 @@
   list.setAttribute("aria-label", texts.results);
   var hint = dialog.querySelector(".hint");
   hint.textContent = texts.typeToSearch;
-  var search;
+  // The searches of this site and of the sites of other APIs, with their roots and names.
+  var sources;
   var chosen = -1;
   var kinds = { o: "", s: texts.schema, c: texts.scope, t: texts.group, p: texts.page };
 
   var loadIndex = () => {
-    if (search) return;
-    search = () => [];
-    loadScript(`${base}search-index.js`, () => {
-      search = window.createTenonSearch(window.tenonSearch);
-      find();
-    });
+    if (sources) return;
+    sources = [];
+    var load = ([[name, from], ...others]) => {
+      var next = () => {
+        if (others.length > 0) load(others);
+      };
+      var read = () => {
+        sources.push({ name, from, search: window.createTenonSearch(window.tenonSearch) });
+        find();
+        next();
+      };
+      loadScript(`${from}search-index.js`, read, next);
+    };
+    var apis = Object.entries(window.tenonApis || {});
+    load([["", base], ...apis.map(([name, path]) => [name, root.dataset.site + path])]);
   };
   var choose = (next) => {
     var options = list.children;
@@ -322,13 +332,13 @@
     options[chosen].scrollIntoView({ block: "nearest" });
     input.setAttribute("aria-activedescendant", options[chosen].id);
   };
-  var showEntry = ({ entry, shown }, number) => {
+  var showEntry = ({ entry, shown, name, from }, number) => {
     var by = new Set(shown().filter((term) => term && !entry.sub.includes(term)));
     var link = document.createElement("a");
     link.id = `found-${number}`;
     link.setAttribute("role", "option");
     link.setAttribute("aria-selected", "false");
-    link.href = base + entry.href;
+    link.href = from + entry.href;
     link.tabIndex = -1;
     var kind = document.createElement("span");
     var method = entry.kind === "o" ? entry.sub.split(" ")[0] : "";
@@ -338,7 +348,7 @@
     title.textContent = entry.title;
     var sub = document.createElement("span");
     sub.className = "sub";
-    sub.textContent = [method ? entry.sub.slice(method.length + 1) : entry.sub, ...by]
+    sub.textContent = [name, method ? entry.sub.slice(method.length + 1) : entry.sub, ...by]
       .filter(Boolean)
       .join(" · ");
     link.append(kind, title, sub);
@@ -346,7 +356,10 @@
   };
   var find = () => {
     var words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    var found = search(words);
+    var found = (sources || []).flatMap(({ name, from, search }) =>
+      search(words).map((result) => ({ ...result, name, from })),
+    );
+    if (window.tenonApis) found.sort((a, b) => b.points - a.points);
     list.replaceChildren.apply(list, found.slice(0, 30).map(showEntry));
     input.setAttribute("aria-expanded", String(found.length > 0));
     hint.textContent =
