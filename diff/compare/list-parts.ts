@@ -10,6 +10,7 @@ import { addedOperation, labelOf, removedOperation } from "./compare-presence.ts
 import { compareSchemes } from "./compare-security.ts";
 import { compareServers } from "./compare-servers.ts";
 import { listLeftOut, listUnread } from "./compare-unread.ts";
+import { areAllMoved, findMoved } from "./moved-paths.ts";
 import type { Part } from "./part.ts";
 
 export function listParts(contracts: Pair<Contract>, options: CompareOptions = {}): readonly Part[] {
@@ -18,7 +19,7 @@ export function listParts(contracts: Pair<Contract>, options: CompareOptions = {
     ...matchOperations(contracts, false, options),
     ...matchOperations(contracts, true, options),
     compareSchemes(contracts),
-    compareServers(contracts),
+    ...(areAllMoved(contracts) ? [] : [compareServers(contracts)]),
     compareNames(contracts),
     ...(isExtensionListed === undefined ? [] : [compareDocumentExtensions(contracts, isExtensionListed)]),
     listLeftOut(contracts),
@@ -37,8 +38,11 @@ function matchOperations(
     keyOperations(contracts.new, isSent, shared),
   ];
   const parts: Part[] = [];
+  const find = isSent ? undefined : findMoved(contracts);
+  const taken = new Set<Operation>();
   for (const [key, operation] of old) {
-    const other = now.get(key);
+    const other = find?.(operation) ?? now.get(key);
+    if (other !== undefined) taken.add(other);
     if (other === undefined) parts.push(...removedOperation(operation, contracts, isSent, options));
     else
       parts.push(
@@ -50,7 +54,7 @@ function matchOperations(
       );
   }
   for (const [key, operation] of now)
-    if (!old.has(key)) parts.push(addedOperation(operation, contracts, isSent));
+    if (!old.has(key) && !taken.has(operation)) parts.push(addedOperation(operation, contracts, isSent));
   return parts;
 }
 
