@@ -14,7 +14,8 @@ import {
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair, Side, Version } from "../changes/change.ts";
-import { isSameXml, xmlShapeOf } from "./compare-xml.ts";
+import { narrow, showBoth } from "../changes/describe-values.ts";
+import { findXmlDifference, xmlShapeOf } from "./compare-xml.ts";
 import {
   type Compared,
   type Difference,
@@ -145,12 +146,16 @@ function compareXml(site: ContentSite, sent: Media, read: Media, type: string): 
   const { sender, contracts, side, subject, target } = site;
   const own = xmlShapeOf(sent, contracts[sender]);
   const other = xmlShapeOf(read, contracts[otherVersion(sender)]);
-  if (own === undefined || other === undefined || isSameXml(own, other)) return [];
+  const differing = own && other && findXmlDifference(own, other);
+  if (differing === undefined) return [];
+  const { path, parts } = differing;
+  const [before, after] = showBoth(orderPair(sender, parts.sent, parts.read));
+  const name = path === "" ? "its root" : `\`${path}\``;
   return [
     {
       code: "media-type/encoding",
       side,
-      message: `${capital(subject)} has different elements or attributes in \`${sent.type}\`.`,
+      message: `${capital(subject)} has different elements or attributes in \`${sent.type}\`: ${name} changed from ${before} to ${after}.`,
       places: orderPair(sender, sent.pointer, read.pointer),
       level: { target: target(sent, type), otherwise: "undecided" },
       fix: "Keep the names and the XML Objects of the schema.",
@@ -173,16 +178,28 @@ function compareEncoding(site: ContentSite, sent: Media, read: Media, type: stri
       !(alike.has(name) && [own, other].every((encodings) => isOctets(encodings.get(name)))),
   );
   if (differing.length === 0) return [];
+  const changes = differing.map((name) => {
+    const [path, values] = narrow(orderPair(site.sender, own.get(name), other.get(name)));
+    const [before, after] = showBoth(values);
+    return `\`${[name, ...path].join(".")}\` changed from ${before} to ${after}`;
+  });
   const isWider = differing.every((name) => admitsTypes(other.get(name), own.get(name)));
   return [
     {
       code: "media-type/encoding",
       side: site.side,
-      message: `${capital(site.subject)} as \`${sent.type}\` encodes its members differently.`,
+      message: `${capital(site.subject)} as \`${sent.type}\` encodes its members differently: ${listClauses(changes)}.`,
       places: orderPair(site.sender, `${sent.pointer}/encoding`, `${read.pointer}/encoding`),
       level: isWider ? "compatible" : { target: site.target(sent, type), otherwise: "undecided" },
     },
   ];
+}
+
+const mostClauses = 3;
+
+function listClauses(clauses: readonly string[]): string {
+  const rest = clauses.length - mostClauses;
+  return clauses.slice(0, mostClauses).join("; ") + (rest > 0 ? `; and ${rest} more` : "");
 }
 
 function partsOfBytes({ sender, contracts }: ContentSite, sent: Media, read: Media): ReadonlySet<string> {

@@ -1,8 +1,10 @@
 import type { Contract } from "../../contract/build/contract.ts";
+import { capital } from "../../contract/findings/show-text.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair } from "../changes/change.ts";
+import { describeKeyword } from "../changes/describe-values.ts";
 import { type Difference, documentPart, type Part } from "./part.ts";
 
 export type IsExtensionListed = (name: string) => boolean;
@@ -13,10 +15,10 @@ export function compareDocumentExtensions(contracts: Pair<Contract>, isListed: I
   );
   const parts = [
     ...[
-      { subject: "The document", pointer: "" },
+      { subject: "the document", pointer: "" },
       { subject: "`info`", pointer: "/info" },
     ],
-    ...kept.map(({ name, pointer }) => ({ subject: `The schema \`${name}\``, pointer })),
+    ...kept.map(({ name, pointer }) => ({ subject: `the schema \`${name}\``, pointer })),
   ];
   return documentPart(
     parts.flatMap(({ subject, pointer }) =>
@@ -37,14 +39,14 @@ export function compareExtensions(
   ];
   return [...new Set([...old.keys(), ...now.keys()])].flatMap((name) => {
     if (isEqual(old.get(name), now.get(name))) return [];
-    const how = !old.has(name) ? "now has" : now.has(name) ? "has another" : "no longer has";
+    const values = { old: old.get(name), new: now.get(name) };
     const at = (version: "old" | "new", own: ReadonlyMap<string, unknown>): string =>
       own.has(name) ? pointerTo(pointers[version], name) : pointers[version];
     return [
       {
         code: "extension/changed",
         side: "request",
-        message: `${subject} ${how} \`${name}\`.`,
+        message: `${capital(describeKeyword(name, subject, values))}.`,
         places: { old: at("old", old), new: at("new", now) },
         level: "policy",
       },

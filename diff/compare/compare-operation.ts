@@ -45,7 +45,7 @@ export function compareOperation(
         ...compareOperationNames(pair),
         ...(isExtensionListed === undefined
           ? []
-          : compareExtensions("The operation", places, contracts, isExtensionListed)),
+          : compareExtensions("the operation", places, contracts, isExtensionListed)),
       ],
     }),
     partOf(pair, { differences: compareSecurity(pair, contracts, sender) }),

@@ -1,15 +1,23 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { capital } from "../../contract/findings/show-text.ts";
 import { type LocatedFailure, outOfSteps } from "../../language/inclusion/proof.ts";
+import { companionKeywords } from "../../language/schema/applicable.ts";
 import { type FindSchema, splitPointer } from "../../language/schema/local-ref.ts";
 import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import { elementsOf, isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { parentPointer, pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair, Version } from "../changes/change.ts";
+import {
+  describeKeyword,
+  differencesOf,
+  show,
+  showList,
+  showSchema,
+  showTypes,
+} from "../changes/describe-values.ts";
 import { orderPair, otherVersion } from "../compare/part.ts";
 import type { AnnotationChange } from "./compare-annotations.ts";
-import { describeKeyword, differencesOf, show, showList, showSchema, showTypes } from "./describe-values.ts";
 import { listSchemaChanges, mostListed, type SchemaChange } from "./list-schema-changes.ts";
 import { nullableBesideRef } from "./nullable-beside-ref.ts";
 import type { ObjectAt } from "./pair-schemas.ts";
@@ -218,8 +226,19 @@ function changesOf(
       ? { schema: { [keyword]: schema[keyword] }, pointer }
       : { schema, pointer };
   const isInBoth = [schemas.old, schemas.new].every(({ schema }) => Object.hasOwn(schema, keyword));
-  const given = isInBoth ? { old: only(schemas.old), new: only(schemas.new) } : schemas;
-  return listSchemaChanges(given, find, areSame);
+  if (!isInBoth) return listSchemaChanges(schemas, find, areSame);
+  const changes = listSchemaChanges({ old: only(schemas.old), new: only(schemas.new) }, find, areSame);
+  return changes.length > 0 ? changes : listSchemaChanges(withCompanions(keyword, schemas), find, areSame);
+}
+
+/** Keeps the keywords on which a keyword's effect depends, e.g. `minContains` of `contains`. */
+function withCompanions(keyword: string, { old, new: now }: Pair<ObjectAt>): Pair<ObjectAt> {
+  const names = new Set([keyword, ...(companionKeywords.get(keyword) ?? [])]);
+  const only = ({ schema, pointer }: ObjectAt): ObjectAt => ({
+    schema: Object.fromEntries(Object.entries(schema).filter(([name]) => names.has(name))),
+    pointer,
+  });
+  return { old: only(old), new: only(now) };
 }
 
 function describeParts(

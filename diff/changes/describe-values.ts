@@ -2,7 +2,7 @@ import { listNames, shorten } from "../../contract/findings/show-text.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
-import type { Pair } from "../changes/change.ts";
+import type { Pair } from "./change.ts";
 
 const most = 60;
 
@@ -66,7 +66,8 @@ export function differencesOf(
   ];
 }
 
-function narrow(values: Pair<unknown>): readonly [path: readonly string[], inner: Pair<unknown>] {
+/** Returns the path to the only difference of two values, and the values there. */
+export function narrow(values: Pair<unknown>): readonly [path: readonly string[], inner: Pair<unknown>] {
   const path: string[] = [];
   let inner = values;
   for (;;) {
@@ -100,7 +101,8 @@ function joinNames(names: readonly string[]): string {
   return names.length < 4 ? `${names.slice(0, -1).join(", ")} and ${last}` : listNames(names);
 }
 
-function showBoth({ old, new: now }: Pair<unknown>): readonly [string, string] {
+/** Shows both values, from where they differ if they are long. */
+export function showBoth({ old, new: now }: Pair<unknown>): readonly [string, string] {
   const [before, after] = [JSON.stringify(old) ?? "absent", JSON.stringify(now) ?? "absent"];
   if (Math.max(before.length, after.length) <= most) return [`\`${before}\``, `\`${after}\``];
   let same = 0;
