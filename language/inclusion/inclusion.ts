@@ -89,6 +89,7 @@ export class Inclusion {
 
   isShown(given: Given, reader: SchemaAt): boolean {
     if (!this.options.asText && this.isRefusedByTag(given, reader)) return false;
+    if (this.tagged.lacksRequired(given, reader.schema)) return false;
     const before = this.#isBrief;
     this.#isBrief = true;
     const isShown = isComplete(this.prove(given, reader, false));

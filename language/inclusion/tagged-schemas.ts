@@ -10,7 +10,13 @@ interface Tags {
   readonly required: ReadonlySet<string>;
   readonly listed: ReadonlyMap<string, ReadonlySet<unknown>>;
   readonly unions: readonly (readonly unknown[])[];
+  /** Whether the schemas list no values and have no conditions. */
+  readonly isPlain: boolean;
 }
+
+const deepest = 4;
+
+const mostLeaves = 16;
 
 interface TagOptions {
   readonly sender: { readonly find: FindSchema };
@@ -27,6 +33,8 @@ export class TaggedSchemas {
     reader: new Map<unknown, ReadonlySet<unknown>>(),
   };
   readonly #given = new WeakMap<Given, Tags>();
+  readonly #lacking = new WeakMap<Given, Map<unknown, boolean>>();
+  readonly #leaves = new WeakMap<Given, readonly Tags[]>();
   readonly #apart = new Map<unknown, Map<unknown, boolean>>();
 
   constructor(options: TagOptions) {
@@ -45,6 +53,53 @@ export class TaggedSchemas {
         branches.some((branch) => this.#areApart(branch, reader)),
       )
     );
+  }
+
+  /**
+   * Checks whether the reader requires a member that the sender's values need not have, so that no proof can succeed. For undecided unions,
+   * the first {@link mostLeaves} combinations of branches are checked. `false` can mean "unknown".
+   */
+  lacksRequired(given: Given, reader: unknown): boolean {
+    const known = this.#lacking.get(given) ?? new Map<unknown, boolean>();
+    this.#lacking.set(given, known);
+    const found = known.get(reader) ?? this.#leavesOf(given).some((leaf) => this.#asksMore(leaf, reader, 0));
+    known.set(reader, found);
+    return found;
+  }
+
+  #leavesOf(given: Given): readonly Tags[] {
+    const known = this.#leaves.get(given);
+    if (known !== undefined) return known;
+    const leaves: Tags[] = [];
+    const visit = (tags: Tags, depth: number): void => {
+      if (leaves.length >= mostLeaves || !tags.isPlain || !tags.types.has("object")) return;
+      const [branches, ...others] = tags.unions;
+      if (branches === undefined) {
+        leaves.push(tags);
+        return;
+      }
+      if (depth > deepest) return;
+      for (const branch of branches) {
+        if (!isObject(branch) || leaves.length >= mostLeaves) continue;
+        const own = this.#of(branch, "sender");
+        const required = new Set([...tags.required, ...own.required]);
+        const isPlain = tags.isPlain && own.isPlain;
+        visit({ ...own, required, isPlain, unions: [...others, ...own.unions] }, depth + 1);
+      }
+    };
+    visit(this.#ofGiven(given), 0);
+    this.#leaves.set(given, leaves);
+    return leaves;
+  }
+
+  #asksMore(sent: Tags, reader: unknown, depth: number): boolean {
+    if (!isObject(reader) || depth > deepest) return false;
+    const read = this.#of(reader, "reader");
+    if ([...read.required].some((name) => !sent.required.has(name))) return true;
+    const isRefused = (branch: unknown): boolean =>
+      isObject(branch) &&
+      (this.#isApart(sent, this.#of(branch, "reader")) || this.#asksMore(sent, branch, depth + 1));
+    return read.unions.some((branches) => branches.every(isRefused));
   }
 
   #areApart(sent: unknown, read: unknown): boolean {
@@ -97,6 +152,9 @@ export class TaggedSchemas {
       listedIn.set(property, values);
       return values.size === 0 ? [] : [[name, values] as const];
     });
+    const isPlain = given.atoms.every(
+      ({ schema }) => listedValues(schema) === undefined && !Object.hasOwn(schema, "if"),
+    );
     return {
       types: new Set(typesOf(given, false).map((type) => (type === "integer" ? "number" : type))),
       required: new Set(
@@ -104,6 +162,7 @@ export class TaggedSchemas {
       ),
       listed: new Map(listed),
       unions: given.atoms.flatMap(unionsAt).flatMap(({ list }) => (given.decided.has(list) ? [] : [list])),
+      isPlain,
     };
   }
 }

@@ -80,3 +80,41 @@ test("a recursion whose branches can stand for one another is compared within th
   const { changes } = await diffContracts(contracts);
   expect(changes.length).toBeGreaterThan(0);
 });
+
+test.each(["oneOf", "anyOf"])("the last branch of a union of unions breaks: %s", async (keyword) => {
+  const size = 12;
+  const indexes = Array.from({ length: size }, (_, index) => index);
+  const refTo = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+  const schemasOf = (last: object): object => ({
+    Root: { [keyword]: indexes.map((one) => refTo(`U${one}`)) },
+    ...Object.fromEntries(
+      indexes.flatMap((one) => [
+        [`U${one}`, { [keyword]: indexes.map((other) => refTo(`B${one}_${other}`)) }],
+        ...indexes.map((other) => [
+          `B${one}_${other}`,
+          {
+            type: "object",
+            required: [`a${one}_${other}`],
+            properties: {
+              [`a${one}_${other}`]: { type: "string" },
+              ...(one === size - 1 && other === size - 1 ? { z: last } : {}),
+            },
+          },
+        ]),
+      ]),
+    ),
+  });
+  const versionOf = (last: object): Promise<Contract> => {
+    const content = { "application/json": { schema: refTo("Root") } };
+    const operation = { requestBody: { content }, responses: { 204: { description: "d" } } };
+    const info = { title: "t", version: "1" };
+    const components = { schemas: schemasOf(last) };
+    return contractOf({ openapi: "3.1.0", info, paths: { "/unions": { post: operation } }, components });
+  };
+  const contracts = {
+    old: await versionOf({ type: "string" }),
+    new: await versionOf({ type: "string", maxLength: 3 }),
+  };
+  const { changes } = await diffContracts(contracts);
+  expect(changes.map(({ level, code }) => `${level} ${code}`)).toEqual(["breaking schema/maxLength"]);
+});
