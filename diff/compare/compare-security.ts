@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { isObject } from "../../language/values/json-object.ts";
+import { isObject, membersOf } from "../../language/values/json-object.ts";
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
@@ -146,15 +146,40 @@ export function compareSchemes(contracts: Pair<Contract>): Part {
       readPointer(contracts.new.document, now.pointer),
     ].map(normalScheme);
     if (isEqual(written[0], written[1])) continue;
+    const scopes = addedScopes(written[0], written[1]);
     differences.push({
       code: "security/scheme",
       side: "request",
-      message: `The security scheme \`${name}\` changed: clients may have to obtain their credentials differently.`,
+      message:
+        scopes === undefined
+          ? `The security scheme \`${name}\` changed: clients may have to obtain their credentials differently.`
+          : `The security scheme \`${name}\` offers more scopes: ${scopes.map((scope) => `\`${scope}\``).join(", ")}.`,
       places: { old: old.pointer, new: now.pointer },
-      level: "risk",
+      level: scopes === undefined ? "risk" : "compatible",
     });
   }
   return documentPart(differences);
+}
+
+/** Returns the added scopes if schemes differ only in scopes and none was removed. Clients need none of them until an operation does. */
+function addedScopes(old: unknown, now: unknown): readonly string[] | undefined {
+  const [before, after] = [scopesOf(old), scopesOf(now)];
+  const isKept = before.every((scope) => after.includes(scope));
+  const added = after.filter((scope) => !before.includes(scope));
+  const isSame = isKept && added.length > 0 && isEqual(withoutScopes(old), withoutScopes(now));
+  return isSame ? [...new Set(added.map((scope) => scope.slice(scope.indexOf(" ") + 1)))] : undefined;
+}
+
+/** Returns each scope with the name of its flow. */
+function scopesOf(scheme: unknown): readonly string[] {
+  const flows = isObject(scheme) ? membersOf(scheme["flows"]) : [];
+  return flows.flatMap(([flow, value]) =>
+    membersOf(isObject(value) ? value["scopes"] : undefined).map(([scope]) => `${flow} ${scope}`),
+  );
+}
+
+function withoutScopes(scheme: unknown): unknown {
+  return JSON.parse(JSON.stringify(scheme, (key: string, value: unknown) => (key === "scopes" ? {} : value)));
 }
 
 /**

@@ -740,3 +740,34 @@ test("the exchange for a member that may be null contains it, even if it is opti
     a: null,
   });
 });
+
+describe("scopes of a security scheme", () => {
+  const schemeOf = (scopes: readonly string[], tokenUrl = "https://a.example/token"): Described => ({
+    more: {
+      components: {
+        securitySchemes: {
+          auth: {
+            type: "oauth2",
+            flows: {
+              clientCredentials: {
+                tokenUrl,
+                scopes: Object.fromEntries(scopes.map((scope) => [scope, scope])),
+              },
+            },
+          },
+        },
+      },
+    },
+  });
+
+  test("an added one is compatible, a removed one or another change beside it a risk", async () => {
+    const { changes } = await compare(schemeOf(["read"]), schemeOf(["read", "write"]));
+    expect(changes.map(({ level, message }) => `${level} ${message}`)).toEqual([
+      "compatible The security scheme `auth` offers more scopes: `write`.",
+    ]);
+    expect(await told(schemeOf(["read", "write"]), schemeOf(["read"]))).toEqual(["risk security/scheme"]);
+    expect(await told(schemeOf([]), schemeOf(["read"], "https://b.example/token"))).toEqual([
+      "risk security/scheme",
+    ]);
+  });
+});
