@@ -10,9 +10,18 @@ import type { Pair, Version } from "./changes/change.ts";
 import type { Limits } from "./changes/effort.ts";
 import { compareNotice, excuseRemoval, type NoticePolicy } from "./compare/compare-notice.ts";
 import { type Difference, otherVersion, type SchemaQuestion } from "./compare/part.ts";
-import { AnnotationComparison, ignoreUncompared } from "./schemas/compare-annotations.ts";
+import {
+  type AnnotationChange,
+  AnnotationComparison,
+  ignoreUncompared,
+} from "./schemas/compare-annotations.ts";
 import { createInclusions, type InclusionOf } from "./schemas/create-inclusions.ts";
-import { describeAnnotation, describeFailure, nameOf } from "./schemas/describe-failure.ts";
+import {
+  type DescribedFailure,
+  describeAnnotation,
+  describeFailure,
+  nameOf,
+} from "./schemas/describe-failure.ts";
 import { levelOfFailure, levelOfOpenFailure, levelOfWidening } from "./schemas/level-of-failure.ts";
 import { type AreSame, createSameness, ignoreAnnotations, ignoreUnenforced } from "./schemas/same-schemas.ts";
 import type { Goal } from "./witness/goal.ts";
@@ -30,6 +39,8 @@ export interface SchemaDifference extends Difference {
 export interface SchemaOptions extends NoticePolicy {
   readonly readings?: Partial<Readings> | undefined;
   readonly limits: Limits;
+  /** Whether `old` is the newer document, so that changes are told from `new` to `old`. Default: false. */
+  readonly isReversed?: boolean;
 }
 
 export class SchemaComparison {
@@ -81,7 +92,8 @@ export class SchemaComparison {
       const isNotice = keyword === "deprecated" || keyword === "x-sunset";
       const noticed = { subject: nameOf(places.new, subject), contracts, places };
       const notices = isNotice ? compareNotice(noticed, this.#options) : [];
-      const message = describeAnnotation(change, subject);
+      const told = this.#options.isReversed === true ? turnAnnotation(change) : change;
+      const message = describeAnnotation(told, subject);
       return [
         ...notices.map((notice) => ({ ...notice, side })),
         {
@@ -146,6 +158,19 @@ export class SchemaComparison {
     return [{ failure, steps: [], around: [], proof }];
   }
 
+  #tell(located: LocatedFailure, by: Version, subject: string): DescribedFailure {
+    const documents = { contracts: this.#contracts, find: this.#finders, areSame: this.#areSame };
+    if (this.#options.isReversed !== true) return describeFailure(located, documents, by, subject);
+    const turned = {
+      contracts: turn(this.#contracts),
+      find: turn(this.#finders),
+      areSame: (old: unknown, now: unknown): boolean => this.#areSame(now, old),
+    };
+    const told = describeFailure(located, turned, otherVersion(by), subject);
+    const { fix: _, ...rest } = told;
+    return { ...rest, places: turn(told.places), values: turn(told.values) };
+  }
+
   #describe(
     located: LocatedFailure,
     by: Version,
@@ -154,8 +179,7 @@ export class SchemaComparison {
   ): SchemaDifference {
     const { keyword, detail } = located.failure;
     const { side, sender, subject } = question;
-    const documents = { contracts: this.#contracts, find: this.#finders, areSame: this.#areSame };
-    const { message, places, fix, values } = describeFailure(located, documents, by, subject);
+    const { message, places, fix, values } = this.#tell(located, by, subject);
     const isSearched = typeof level !== "string";
     const inclusion = (): Inclusion => this.#inclusionOf(sender, question, true);
     return {
@@ -166,6 +190,15 @@ export class SchemaComparison {
       ...(isSearched && fix !== undefined ? { fix } : {}),
     };
   }
+}
+
+/** Swaps the documents of a pair. */
+function turn<T>({ old, new: now }: Pair<T>): Pair<T> {
+  return { old: now, new: old };
+}
+
+function turnAnnotation(change: AnnotationChange): AnnotationChange {
+  return { ...change, places: turn(change.places), values: turn(change.values) };
 }
 
 /** Returns the pointer of a member in the old document that the new version no longer accepts or no longer has to send. */

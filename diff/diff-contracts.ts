@@ -12,12 +12,15 @@ import {
 import { type Effort, limitsOf } from "./changes/effort.ts";
 import type { CompareOptions } from "./compare/compare-operation.ts";
 import { listParts } from "./compare/list-parts.ts";
+import { createTelling } from "./compare/natural-order.ts";
 import type { Difference, Part } from "./compare/part.ts";
 import { SchemaComparison, type SchemaDifference, type SchemaOptions } from "./compare-schemas.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { createWitnessSearch, type WitnessSearch } from "./witness/search-witness.ts";
 
 export interface DiffOptions extends CompareOptions {
+  /** Whether `old` is the newer document, so that changes are told from `new` to `old`. Default: false. */
+  readonly isReversed?: boolean;
   /** Whether to list `source` changes. Default: false. */
   readonly withSource?: boolean;
   /** Interpretations of ambiguous rules. Default: the judge's readings. */
@@ -59,9 +62,12 @@ export async function diffContracts(
   const levels = new Map<Part, ChangeLevel>();
   const changes: Change[] = [];
   const causes = gatherCauses(parts, contracts, search, { ...options, limits });
+  const tell = options.isReversed === true ? createTelling(contracts, options) : undefined;
   for (const [index, cause] of causes.entries()) {
     options.onProgress?.(index, causes.length);
-    const change = await describeCause(cause, contracts, search);
+    const described = await describeCause(cause, contracts, search);
+    const told = cause.occurrences[0] && tell?.(cause.occurrences[0].difference);
+    const change = described && { ...described, ...told };
     if (change === undefined || (change.level === "source" && options.withSource !== true)) continue;
     changes.push(change);
     for (const part of cause.parts) {

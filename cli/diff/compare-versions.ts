@@ -55,13 +55,15 @@ async function compareBack(
   options: DiffOptions,
   omitsReported: boolean,
 ): Promise<DiffReport> {
-  const report = await diffContracts({ old: contracts.new, new: contracts.old }, options);
+  const reversed = { old: contracts.new, new: contracts.old };
+  const report = await diffContracts(reversed, { ...options, isReversed: true });
   const changes = report.changes
     .filter(({ level }) => !omitsReported || !["compatible", "policy", "source"].includes(level))
     .map(
-      (change): Change => ({
+      ({ fix, ...change }): Change => ({
         ...change,
-        message: `New clients, old server (told from new to old): ${change.message}`,
+        ...(fix === undefined && change.level !== "breaking" ? {} : { fix: "Deploy the server first." }),
+        message: `New clients, old server: ${change.message}`,
         places: { old: change.places.new, new: change.places.old },
         fingerprint: `client ${change.fingerprint}`,
         subject: turnBack(change.subject),
