@@ -6,7 +6,6 @@ import { chooseByStatus, hasNoBody, isSuccess } from "../../runtime/http-semanti
 import type { Pair, Version } from "../changes/change.ts";
 import { compareContent } from "./compare-content.ts";
 import { compareLinks } from "./compare-links.ts";
-import { describeStyle, isWrittenAlike, wireOf, writtenHeader } from "./compare-parameters.ts";
 import {
   type Compared,
   type Difference,
@@ -17,6 +16,7 @@ import {
   partOf,
   type SchemaQuestion,
 } from "./part.ts";
+import { describeStyle, isWrittenAlike, wireOf, writtenHeader } from "./written-style.ts";
 
 export interface ResponseOptions {
   readonly sender: Version;
