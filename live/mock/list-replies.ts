@@ -7,6 +7,7 @@ import { type AnswerSpec, seedPath } from "./answer-spec.ts";
 import { type Base, chooseExamples, schemaOf } from "./choose-examples.ts";
 import type { Preferences } from "./parse-prefer.ts";
 import type { CheckedSchema } from "./schema-members.ts";
+import { sentInFull } from "./sent-in-full.ts";
 import { applyStoredState, type ShownState, writtenLikeGet } from "./show-state.ts";
 import { contentFor, findUpload, typeFor } from "./state/uploads.ts";
 import { createItems, listSchemaOf } from "./stream-items.ts";
@@ -37,6 +38,8 @@ export function* listReplies(spec: AnswerSpec, response: Response): Generator<Ca
     const from = { preferences: call.preferences, path: seedPath(spec), context: tools, isSampled: isOther };
     const written = writtenLikeGet(media, checked, spec);
     if (written !== undefined) yield { media, value: written, applied: {} };
+    const sent = sentInFull(media, checked, spec);
+    if (sent !== undefined) yield { ...applyStoredState(sent, checked, spec), media, applied: {} };
     const isStream = isStreamKind(media.kind);
     if (isStream) yield* listStreamed(media, checked, spec);
     const more = isStream ? createItems(media, { ...from, checked }, context) : undefined;

@@ -12,6 +12,7 @@ import {
   membersOf,
   type SchemaObject,
 } from "../../language/values/json-object.ts";
+import { oncePer } from "../../language/values/memory.ts";
 
 export interface CheckedSchema {
   readonly schema: JsonSchema;
@@ -30,10 +31,15 @@ export interface SchemaMembers {
 
 export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMembers {
   const find = lookupOf({ schemas });
-  const parts = (schema: JsonSchema): readonly SchemaObject[] =>
+  const partsOf = oncePer((schema: SchemaObject): readonly SchemaObject[] =>
     appliedSchemas(schema, find, "alternatives", { limit: MOST })
       .map((part) => part.schema)
-      .filter((part) => refNameOf(part) === undefined || Object.keys(part).length > 1);
+      .filter((part) => refNameOf(part) === undefined || Object.keys(part).length > 1),
+  );
+  const parts = (schema: JsonSchema): readonly SchemaObject[] => (isObject(schema) ? partsOf(schema) : []);
+  const namesOf = oncePer((schema: SchemaObject): readonly string[] => [
+    ...new Set(parts(schema).flatMap((part) => membersOf(part["properties"]).map(([name]) => name))),
+  ]);
   return {
     member(schema, name) {
       for (const part of parts(schema)) {
@@ -42,9 +48,7 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
       }
       return undefined;
     },
-    names: (schema) => [
-      ...new Set(parts(schema).flatMap((part) => membersOf(part["properties"]).map(([name]) => name))),
-    ],
+    names: (schema) => (isObject(schema) ? namesOf(schema) : []),
     isUnion: (schema) => parts(schema).some((part) => unionsOf(part).length > 0),
     items: (schema) =>
       parts(schema)

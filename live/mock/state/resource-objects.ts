@@ -91,7 +91,7 @@ export function isScalar(value: unknown): value is Exclude<Json, object> {
   return value === null || ["string", "number", "bigint", "boolean"].includes(typeof value);
 }
 
-function isJson(value: unknown): value is Json {
+export function isJson(value: unknown): value is Json {
   if (isScalar(value)) return true;
   if (Array.isArray(value)) return value.every(isJson);
   if (typeof value !== "object" || value instanceof Blob) return false;
