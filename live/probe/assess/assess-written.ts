@@ -1,9 +1,19 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { followSchema } from "../../../language/schema/applicable.ts";
 import { isOmittedIn } from "../../../language/schema/directional-members.ts";
-import { isObject, type Json, type JsonSchema, memberOf } from "../../../language/values/json-object.ts";
+import {
+  elementsOf,
+  isObject,
+  type Json,
+  type JsonSchema,
+  memberOf,
+} from "../../../language/values/json-object.ts";
+import { chooseByMediaType } from "../../../runtime/http-semantics.ts";
+import { decodePointer } from "../../../runtime/pointer.ts";
+import { setMember } from "../../../runtime/wire/set-member.ts";
+import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
-import { readRequestBody, readResponseBody } from "../read-exchange.ts";
+import { readJson, readRequestBody, readResponseBody } from "../read-exchange.ts";
 import { describeChange, findLost, isSameValue, noteLost, objectsIn, show } from "./assess-kept.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
@@ -67,14 +77,15 @@ export function assessPatched(assessed: Assessed, created: number, step: number)
   const [first, second] = [writeAt(assessed, created), writeAt(assessed, step)];
   const answered = assessed.exchanges.at(-1);
   if (first === undefined || second === undefined || answered === undefined) return [];
-  const changed = objectsIn(context, readRequestBody(second.writer, second.exchange));
+  const patch = readJsonPatch(second.exchange);
+  const changed = patch?.changed ?? objectsIn(context, readRequestBody(second.writer, second.exchange));
   const read = objectsIn(context, readResponseBody(operation, answered));
   const ignored = findLost(context, operation.path, { sent: changed, read });
   if (ignored !== undefined) return [noteLost(assessed, second.writer, ignored, "partial")];
   const lost = findLost(context, operation.path, {
     sent: objectsIn(context, readRequestBody(first.writer, first.exchange)),
     read,
-    except: new Set(changed.flatMap(({ object }) => Object.keys(object))),
+    except: new Set(patch?.names ?? changed.flatMap(({ object }) => Object.keys(object))),
   });
   if (lost === undefined) return [];
   const isMerge = play.steps[step]?.headers.some(
@@ -92,6 +103,31 @@ export function assessPatched(assessed: Assessed, created: number, step: number)
       places: [context.contract.placeOf(second.writer.pointer)],
     },
   ];
+}
+
+interface JsonPatch {
+  readonly changed: ReturnType<typeof objectsIn>;
+  /** Every member that an operation concerns. */
+  readonly names: readonly string[];
+}
+
+/** Reads which members a JSON Patch (RFC 6902) sets. Returns `undefined` for any other body. */
+function readJsonPatch({ request }: Exchange): JsonPatch | undefined {
+  const type = headerValue(request.headers, "content-type");
+  if (type === undefined || chooseByMediaType([{ type: "application/json-patch+json" }], type) === undefined)
+    return undefined;
+  const object: Record<string, Json> = {};
+  const names: string[] = [];
+  for (const operation of elementsOf(readJson(request.body))) {
+    const [name, ...inner] = decodePointer(String(memberOf(Object(operation), "path"))) ?? [];
+    const value = memberOf(Object(operation), "value") as Json | undefined; // Parsed from JSON.
+    const isSet = /^(?:add|replace)$/.test(String(memberOf(Object(operation), "op")));
+    if (name === undefined) continue;
+    names.push(name);
+    delete object[name];
+    if (isSet && inner.length === 0 && value !== undefined) setMember(object, name, value);
+  }
+  return { changed: [{ object, schema: true }], names };
 }
 
 function writeAt(
