@@ -79,6 +79,10 @@ export type Expectation =
   | { readonly kind: "missing" }
   | ListExpectation
   | ConditionExpectation
+  /** Asks for one of the described media types. */
+  | { readonly kind: "negotiated"; readonly type: string }
+  /** Asks for a compressed response. */
+  | { readonly kind: "compressed"; readonly codings: readonly string[] }
   /** Sends HEAD to the target that `step` requested with GET. */
   | { readonly kind: "head"; readonly step: number }
   /**
@@ -102,7 +106,9 @@ export type ListExpectation =
       readonly kind: "filtered";
       readonly whole: number;
       readonly query: Readonly<Record<string, Json>>;
-    };
+    }
+  /** Searches a list for a text. `holds`: an item that step `whole` lists contains the text. Otherwise none does. */
+  | { readonly kind: "searched"; readonly whole: number; readonly text: string; readonly holds: boolean };
 
 /** Conditional requests (RFC 9110 §13). */
 type ConditionExpectation =

@@ -231,6 +231,28 @@ export const probeCodes = {
     advice: "Return 405 with `Allow`.",
     example: "404 for PUT /recipes, where GET /recipes succeeds",
   },
+  "probe/accept-ignored": {
+    severity: "warning",
+    side: "server",
+    text: "A request that accepts only one of the described media types gets another one (RFC 9110 §12.5.1).",
+    advice: "Send the media type that the request accepts, or return 406.",
+    example: "application/json, where the request accepts only text/csv",
+  },
+  "probe/encoding-wrong": {
+    severity: "error",
+    side: "server",
+    text: "A compressed response cannot be decompressed, or has a coding that the request does not accept (RFC 9110 §8.4).",
+    advice:
+      "Send content in the coding that `Content-Encoding` names, and only in a coding that the request accepts.",
+    example: "Content-Encoding: gzip on content that is not compressed",
+  },
+  "probe/vary-missing": {
+    severity: "warning",
+    side: "server",
+    text: "A compressed response does not name `Accept-Encoding` in `Vary`, so caches can send it to other clients (RFC 9110 §12.5.5).",
+    advice: "Add `Accept-Encoding` to `Vary`.",
+    example: "Content-Encoding: gzip without Vary",
+  },
   "probe/etag-unchanged": {
     severity: "error",
     side: "server",

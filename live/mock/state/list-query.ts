@@ -100,6 +100,13 @@ function readParameter(
   return true;
 }
 
+/** Whether a parameter searches the strings of items. */
+export function isSearch({ name, schema }: Pick<Parameter, "name" | "schema">): boolean {
+  const { type } = Object(schema.schema);
+  const isText = type === "string" && !isChoice(schema.schema);
+  return isText && SEARCH.test(bareName(name));
+}
+
 function isChoice(schema: JsonSchema): boolean {
   return isObject(schema) && schema["enum"] !== undefined;
 }

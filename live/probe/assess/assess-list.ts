@@ -2,6 +2,7 @@ import type { Operation } from "../../../contract/model/types.ts";
 import { lastExpression } from "../../../language/openapi/path-template.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import { assertNever } from "../../../runtime/assert-never.ts";
+import { contains } from "../../mock/state/compare-values.ts";
 import { matchMember } from "../../mock/state/match-member.ts";
 import { fieldsOf } from "../../mock/state/resource-objects.ts";
 import type { ListExpectation } from "../play.ts";
@@ -22,6 +23,8 @@ export function assessList(assessed: Assessed, expectation: ListExpectation): re
       return assessApart(assessed, expectation);
     case "filtered":
       return assessFiltered(assessed, expectation);
+    case "searched":
+      return assessSearched(assessed, expectation);
     default:
       return assertNever(expectation);
   }
@@ -151,7 +154,8 @@ function moreNotes(
   for (const [index, { hasMore: flag, next, items }] of pages.entries()) {
     const follows = (index + 1) * size < total;
     const hasMore = flag ?? (next !== undefined && items.length < size ? true : undefined);
-    if (hasMore === undefined || hasMore === follows || index * size >= total) continue;
+    const isBeyond = index * size >= total && !(index > 0 && items.length === 0 && next !== undefined);
+    if (hasMore === undefined || hasMore === follows || isBeyond) continue;
     const message = `${operation.id} announces ${hasMore ? "a" : "no"} page after page ${index + 1} (page size ${size}), but the list has ${total} items.`;
     return [
       { code: "probe/more-wrong", message, pointer: "/response/body", location: "/response/body more" },
@@ -310,6 +314,30 @@ function assessFiltered(
   if (wrong === undefined) return [];
   const message = `${asked} returns ${show(wrong[0])} before ${show(wrong[1])}.`;
   return [{ ...note, code: "probe/sort-ignored", message }];
+}
+
+/** Checks that a search finds an item that contains the text, and finds nothing for a text that no item contains. */
+function assessSearched(
+  assessed: Assessed,
+  { whole: at, text, holds }: Extract<ListExpectation, { kind: "searched" }>,
+): readonly ProbeNote[] {
+  const { operation, exchanges } = assessed;
+  const [whole, page] = [pageAt(assessed, at), pageAt(assessed, -1)];
+  if (whole === undefined || page === undefined) return [];
+  const sent = new URL(exchanges.at(-1)?.request.url ?? "http://x").searchParams;
+  const name = [...sent].find(([, value]) => value === text)?.[0] ?? "";
+  const asked = `GET ${operation.path} with \`${name}=${text}\``;
+  const note = { pointer: "/response/body", location: `/request/query ${name} search` };
+  const [first] = page.items;
+  if (!holds) {
+    if (first === undefined || contains(first, text)) return [];
+    const message = `${asked} returns an item that does not contain the text: ${show(first)}.`;
+    return [{ ...note, code: "probe/filter-ignored", message }];
+  }
+  const wanted = whole.items.find((item) => contains(item, text));
+  if (wanted === undefined || page.items.some((item) => contains(item, text))) return [];
+  const message = `${asked} omits an item that contains the text: ${show(wanted)}.`;
+  return [{ ...note, code: "probe/filter-incomplete", message }];
 }
 
 function plain(value: Json): string {

@@ -15,6 +15,7 @@ import {
   assessNotModified,
   assessRetagged,
 } from "./assess-condition.ts";
+import { assessCompressed, assessNegotiated } from "./assess-content.ts";
 import { assessDefaults } from "./assess-defaults.ts";
 import { assessKept } from "./assess-kept.ts";
 import { assessList } from "./assess-list.ts";
@@ -201,6 +202,7 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
     case "listed":
     case "apart":
     case "filtered":
+    case "searched":
       return assessList(assessed, expectation);
     case "not-modified":
       return assessNotModified(assessed, expectation.step);
@@ -208,6 +210,10 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
       return assessRetagged(assessed, expectation.step);
     case "condition":
       return assessCondition(assessed, expectation.holds);
+    case "negotiated":
+      return assessNegotiated(assessed, expectation.type);
+    case "compressed":
+      return assessCompressed(assessed, expectation.codings);
     case "head":
       return assessHead(assessed, expectation.step);
     case "private":
@@ -286,7 +292,7 @@ function isExcused({ code }: ExchangeFinding, { expectation }: Play, status: num
 }
 
 function isByHttp({ expectation: { kind } }: Play): boolean {
-  return kind === "not-modified" || kind === "condition" || kind === "private";
+  return kind === "not-modified" || kind === "condition" || kind === "negotiated" || kind === "private";
 }
 
 const EXCUSED: ReadonlyMap<Expectation["kind"], readonly number[]> = new Map([
@@ -296,6 +302,7 @@ const EXCUSED: ReadonlyMap<Expectation["kind"], readonly number[]> = new Map([
   ["private", [401, 403, 404]],
   ["not-modified", [304]],
   ["condition", [412, 428]],
+  ["negotiated", [406]],
   ["paged", [404]],
 ]);
 

@@ -94,6 +94,7 @@ export function whenOf({ expectation, steps }: Play): string {
     case "listed":
     case "apart":
     case "filtered":
+    case "searched":
     case "retagged":
     case "private":
       return "";
@@ -101,6 +102,10 @@ export function whenOf({ expectation, steps }: Play): string {
       return " to a request with `If-None-Match`";
     case "condition":
       return " to a request with `If-Match`";
+    case "negotiated":
+      return ` to a request with \`Accept: ${expectation.type}\``;
+    case "compressed":
+      return " to a request with `Accept-Encoding`";
     case "head":
       return " to HEAD";
   }

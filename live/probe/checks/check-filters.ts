@@ -1,5 +1,7 @@
 import type { Parameter } from "../../../contract/model/types.ts";
 import { elementsOf, isObject, type Json } from "../../../language/values/json-object.ts";
+import { bareName } from "../../../language/values/names.ts";
+import { isSearch } from "../../mock/state/list-query.ts";
 import { matchMember } from "../../mock/state/match-member.ts";
 import { fieldsOf } from "../../mock/state/resource-objects.ts";
 import { readFilter } from "../assess/read-filter.ts";
@@ -21,6 +23,7 @@ export async function checkFilters(
   const descriptor = context.describe(operation);
   const paging = new Set(context.pagingOf(operation).map(({ parameter }) => parameter));
   const parameters = operation.parameters.filter((one) => one.in === "query" && !paging.has(one.name));
+  for (const one of parameters.filter(isSearch)) await checkSearch(context, one, list, search);
   const sorts = parameters.flatMap((one) => listSorts(list, one, parameters, context));
   const filters = parameters.flatMap((one) => listFilters(list, one, context));
   for (const query of [...filters, ...sorts]) {
@@ -39,6 +42,52 @@ export async function checkFilters(
     });
   }
 }
+
+/** A word that no item contains. */
+const ABSENT = "zqxjkvwpfz";
+const WORD = /^[a-z]{3,}$/i;
+
+async function checkSearch(
+  context: ProbeSession["context"],
+  { name, schema }: Parameter,
+  list: ReadList,
+  search: (name: string, play: ListPlay) => Promise<void>,
+): Promise<void> {
+  const { operation, made, fixture, page } = list;
+  const key = context
+    .describe(operation)
+    .parameters.find((one) => one.in === "query" && one.name === name)?.key;
+  const whole = list.steps.at(-1);
+  if (key === undefined || whole === undefined) return;
+  const accepts = context.oracle(schema.schema);
+  const words = page.items.flatMap((item) => wordsIn(item)).filter((word) => accepts(word));
+  const texts = [...words.slice(0, 1), ...(accepts(ABSENT) ? [ABSENT] : [])];
+  for (const text of texts) {
+    const step = await writeStep(
+      context,
+      { ...made, params: new Map([...made.params, [key, text]]) },
+      fixture,
+    );
+    if (step === undefined) continue;
+    const expectation = { kind: "searched", whole: list.steps.length, text, holds: text !== ABSENT } as const;
+    await search(`search ${text}`, {
+      steps: [...list.steps, whole, step],
+      before: list.exchanges,
+      expectation,
+    });
+  }
+}
+
+/** Lists words of members that a search is likely to cover: names and titles. */
+function wordsIn(item: Json): readonly string[] {
+  return [...fieldsOf(item)].flatMap(([member, value]) =>
+    SEARCHED.test(bareName(member)) && typeof value === "string"
+      ? value.split(/\s+/).filter((word) => WORD.test(word))
+      : [],
+  );
+}
+
+const SEARCHED = /(?:name|title|label|subject|summary|headline)$/;
 
 function listFilters(
   { page }: ReadList,

@@ -8,6 +8,7 @@ import { runPlay } from "../run-play.ts";
 import { sampleCase, sampleStep } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
 import { writeStep } from "../write-step.ts";
+import { checkContent } from "./check-content.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
 interface ReadItem {
@@ -21,7 +22,7 @@ interface ReadItem {
 const WRITES: readonly string[] = ["PUT", "PATCH", "DELETE"];
 const NO_TAG = '"tenon-probe-no-such-tag"';
 
-/** Checks HEAD and conditional requests (RFC 9110 §9.3.2, §13). */
+/** Checks HEAD, content negotiation and conditional requests (RFC 9110 §9.3.2, §12, §13). */
 export async function checkHttp(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, results } = session;
   const why = whyNotSent(context, operation);
@@ -35,6 +36,9 @@ export async function checkHttp(session: ProbeSession, operation: Operation): Pr
       steps: [{ ...read, method: "HEAD" }],
       expectation: { kind: "head", step },
     });
+  await checkContent(operation, read, (asked, expectation) =>
+    search(session, item, { steps: [asked], expectation }),
+  );
   const tag = etagOf(exchange);
   if (tag !== undefined) {
     const again: Step = {

@@ -7,7 +7,7 @@ import type { PagePart, PagingParameter } from "../../mock/state/paging.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import { isWholeList, readListPage } from "../assess/read-page.ts";
 import { pathValues } from "../items/fixtures.ts";
-import type { Binding, ProbeCase, Step } from "../play.ts";
+import type { ProbeCase, Step } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { findItemBinding, readJson } from "../read-exchange.ts";
 import { runPlay } from "../run-play.ts";
@@ -228,27 +228,49 @@ async function pageSteps(session: ProbeSession, list: ReadList, size: number): P
   return steps;
 }
 
+/** Follows cursors or links until there is none, but at most one page further than the list has. */
 async function nextSteps(session: ProbeSession, list: ReadList, size: number): Promise<readonly Step[]> {
   const { context } = session;
-  const { operation, made, fixture, steps } = list;
+  const { operation, made, fixture, steps, exchanges: before, page } = list;
   const first = await writeStep(context, withPage(session, made, new Map([["limit", size]])), fixture);
   if (first === undefined) return [];
-  const outcome = await runPlay(session, { steps: [...steps, first] }, list.exchanges);
-  const exchange = outcome.kind === "answered" ? outcome.exchanges.at(-1) : undefined;
-  const page = readListPage(context, operation, exchange);
-  if (page?.next === undefined) return [first];
-  const binding: Binding = { from: "next-page", step: steps.length, pointer: page.next };
-  const asAddress: Step = { ...first, target: "{0}", bindings: [binding] };
+  const most = Math.min(Math.ceil(page.items.length / size) + 1, MOST_PAGES);
+  const pages = [first];
+  let exchanges = before;
+  while (pages.length < most) {
+    const outcome = await runPlay(session, { steps: [...steps, ...pages] }, exchanges);
+    if (outcome.kind !== "answered") break;
+    exchanges = outcome.exchanges;
+    const read = readListPage(context, operation, exchanges.at(-1));
+    if (read?.next === undefined || (pages.length > 1 && read.items.length === 0)) break;
+    const at = { step: steps.length + pages.length - 1, pointer: read.next };
+    pages.push(nextStep(session, list, first, { ...at, isAddress: isAddress(read.next, exchanges.at(-1)) }));
+  }
+  return pages;
+}
+
+interface NextPage {
+  readonly step: number;
+  readonly pointer: string;
+  readonly isAddress: boolean;
+}
+
+function nextStep(
+  session: ProbeSession,
+  { operation }: ReadList,
+  first: Step,
+  { step, pointer, isAddress: isUrl }: NextPage,
+): Step {
   const cursor = partOf(session, operation, "cursor");
-  if (cursor === undefined || isAddress(page.next, exchange)) return [first, asAddress];
+  if (cursor === undefined || isUrl)
+    return { ...first, target: "{0}", bindings: [{ from: "next-page", step, pointer }] };
   const mark = first.bindings.length;
   const separator = first.target.includes("?") ? "&" : "?";
-  const next: Step = {
+  return {
     ...first,
     target: `${first.target}${separator}${encodeURIComponent(cursor.name)}={${mark}}`,
-    bindings: [...first.bindings, { from: "body", step: steps.length, pointer: page.next }],
+    bindings: [...first.bindings, { from: "body", step, pointer }],
   };
-  return [first, next];
 }
 
 function isAddress(pointer: string, exchange: Exchange | undefined): boolean {

@@ -2,6 +2,7 @@ import type { Operation } from "../../../contract/model/types.ts";
 import { isJsonList, isJsonObject, type Json } from "../../../language/values/json-object.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import { applyTheme } from "../extremes/apply-theme.ts";
+import { nestDeeply } from "../extremes/nest-deeply.ts";
 import { type Theme, themes } from "../extremes/themes.ts";
 import type { Expectation, ProbeCase } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
@@ -31,8 +32,31 @@ export async function checkThemes(session: ProbeSession, operation: Operation): 
       },
     });
   }
+  await checkNested(session, operation);
   await checkOrder(session, operation);
   await checkRepeated(session, operation);
+}
+
+const LEVELS = 30;
+
+/** Sends a deeply nested value of a recursive schema. The server can reject it, but not with a server error. */
+async function checkNested(session: ProbeSession, operation: Operation): Promise<void> {
+  await searchCounterexample(session, {
+    check: "valid",
+    operation,
+    seed: seedOf(session.context.seed, operation.id, "nested"),
+    runs: 1,
+    isFixed: true,
+    generate: async () => {
+      const made = await sampleFull(session, operation);
+      return made && nestDeeply(session.context, made, LEVELS);
+    },
+    prepare: (made) =>
+      preparePlay(session, made, "good", () => ({
+        kind: "tolerated",
+        theme: `a body that is nested ${LEVELS} levels deep`,
+      })),
+  });
 }
 
 /** Sends each query parameter twice. The server can reject this, but not with a server error. */

@@ -204,6 +204,12 @@ function readExpectation(value: unknown, steps: number): Expectation | undefined
       return { kind: value["kind"] };
     case "condition":
       return { kind: "condition", holds: value["holds"] === true };
+    case "negotiated":
+      return { kind: "negotiated", type: textOf(value, "type") ?? "" };
+    case "compressed": {
+      const codings = elementsOf(value["codings"]).filter((one) => typeof one === "string");
+      return { kind: "compressed", codings };
+    }
     default:
       return readStepExpectation(value, steps);
   }
@@ -243,6 +249,15 @@ function readStepExpectation(value: SchemaObject, steps: number): Expectation | 
             whole: numberOf("whole"),
             query: Object(value["query"]) as Record<string, Json>,
           } // Parsed from JSON.
+        : undefined;
+    case "searched":
+      return isStep("whole")
+        ? {
+            kind: "searched",
+            whole: numberOf("whole"),
+            text: textOf(value, "text") ?? "",
+            holds: value["holds"] === true,
+          }
         : undefined;
     case "listed":
       return isStep("first", "last")

@@ -186,5 +186,5 @@ function behindHead(octets: Buffer): Uint8Array {
 }
 
 function toBody(bytes: Uint8Array, headers: ExchangeResponse["headers"]): ExchangeBody {
-  return bytes.length === 0 ? { kind: "none" } : decodeContent(new Uint8Array(bytes), headers, MOST);
+  return bytes.length === 0 ? { kind: "none" } : decodeContent(new Uint8Array(bytes), headers, MOST, "wire");
 }

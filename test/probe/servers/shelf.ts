@@ -2,6 +2,7 @@
 
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 
 type Book = Record<string, unknown> & { id: number };
 type Has = (bug: string) => boolean;
@@ -69,6 +70,12 @@ export function shelf(
     const etag = tagOf(book);
     if (request.headers["if-none-match"]?.split(/, */).includes(etag) && !has("if-none-match-ignored"))
       return response.writeHead(304, { etag }).end();
+    const accept = request.headers.accept ?? "*/*";
+    if (/^text\/csv$/.test(accept) && !has("accept-ignored"))
+      return sendText(200, `id,title\n${book.id},${JSON.stringify(book["title"])}\n`, {
+        etag,
+        "content-type": "text/csv",
+      });
     return send(200, book, { etag });
 
     function list(query: URLSearchParams): unknown {
@@ -84,6 +91,10 @@ export function shelf(
       let found = [...books.values()].filter(
         (one) => genre === null || has("filter-ignored") || one["genre"] === genre,
       );
+      const q = query.get("q");
+      if (q !== null && (q === "" || [...q].length > 60)) return problem(400, "q is wrong");
+      if (q !== null && !has("search-ignored"))
+        found = found.filter((one) => !has("search-finds-none") && isAbout(one, q.toLowerCase()));
       if (has("list-misses-new")) found = found.filter((one) => one.id === 1);
       const start = has("offset-ignored") ? 0 : has("offset-off-by-one") && offset > 0 ? offset + 1 : offset;
       const length = has("limit-ignored")
@@ -116,6 +127,7 @@ export function shelf(
         return void problem(500, "cannot encode");
       if (has("nul-500") && text.includes("\\u0000")) return void problem(500, "invalid byte sequence");
       const input = parse(text);
+      if (has("deep-500") && depthOf(input?.["chapters"]) > 12) return void problem(500, "too deep");
       const wrong = findWrong(input);
       if (wrong !== undefined || input === undefined) return void problem(400, wrong ?? "body");
       const { title, summary, price } = input;
@@ -135,7 +147,7 @@ export function shelf(
 
     function findWrong(input: Record<string, unknown> | undefined): string | undefined {
       if (input === undefined) return "body";
-      const known = ["title", "summary", "pages", "price", "genre", "published"];
+      const known = ["title", "summary", "pages", "price", "genre", "published", "chapters"];
       const other = Object.keys(input).find((name) => !known.includes(name));
       if (other !== undefined) return other;
       const { title, summary, pages, price, genre, published } = input;
@@ -158,6 +170,7 @@ export function shelf(
       if (genre !== undefined && !["novel", "essay", "poem"].includes(String(genre))) return "genre";
       if (genre !== undefined && typeof genre !== "string") return "genre";
       if (published !== undefined && !isDate(published)) return "published";
+      if (input["chapters"] !== undefined && !areChapters(input["chapters"])) return "chapters";
       return undefined;
     }
 
@@ -184,13 +197,48 @@ export function shelf(
 
     function send(status: number, value: unknown, headers: Record<string, string> = {}): unknown {
       const text = value === undefined ? undefined : JSON.stringify(value);
-      response.writeHead(status, {
+      return sendText(status, text, {
         ...(text === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       });
-      return response.end(method === "HEAD" ? undefined : text);
+    }
+
+    function sendText(status: number, text: string | undefined, headers: Record<string, string>): unknown {
+      const isCompressed = text !== undefined && /\bgzip\b/.test(String(request.headers["accept-encoding"]));
+      const coded = !isCompressed
+        ? {}
+        : { "content-encoding": "gzip", ...(has("vary-missing") ? {} : { vary: "Accept-Encoding" }) };
+      response.writeHead(status, { ...headers, ...coded });
+      const content = isCompressed && !has("gzip-damaged") ? gzipSync(text) : text;
+      return response.end(method === "HEAD" ? undefined : content);
     }
   };
+}
+
+function isAbout(book: Book, text: string): boolean {
+  return [book["title"], book["summary"]].some((one) =>
+    String(one ?? "")
+      .toLowerCase()
+      .includes(text),
+  );
+}
+
+function areChapters(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length <= 40 &&
+    value.every((one: unknown) => {
+      if (typeof one !== "object" || one === null || Array.isArray(one)) return false;
+      const { title, parts, ...others } = { title: undefined, parts: undefined, ...one };
+      const isText = typeof title === "string" && [...title].length <= 30;
+      return isText && Object.keys(others).length === 0 && (parts === undefined || areChapters(parts));
+    })
+  );
+}
+
+function depthOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
 function parse(text: string): Record<string, unknown> | undefined {

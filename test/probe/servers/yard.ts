@@ -64,7 +64,8 @@ export function yard(
       const after = has("cursor-ignored") ? 0 : Number(cursor);
       const rest = [...parts.values()].filter(({ id }) => id > after);
       const page = rest.slice(0, limit);
-      const next = rest.length > limit ? `after-${page.at(-1)?.id}` : null;
+      const isLast = rest.length <= limit && !has("cursor-endless");
+      const next = isLast ? null : `after-${page.at(-1)?.id ?? cursor}`;
       return [200, { parts: page.map(show), nextCursor: next }];
     },
     "POST /parts": ({ owner, input }) => {
