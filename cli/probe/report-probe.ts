@@ -14,6 +14,7 @@ import type { Io } from "../shared/io.ts";
 import { reportFindings, type SourceTexts } from "../shared/report-findings.ts";
 import { missingOf, printProbeCoverage } from "./print-probe-coverage.ts";
 import { printProbeHtml } from "./print-probe-html.ts";
+import { type CheckFinding, printProbeJunit } from "./print-probe-junit.ts";
 import { printProbeTable } from "./print-probe-table.ts";
 import type { ProbeCommandOptions } from "./probe-options.ts";
 
@@ -41,6 +42,11 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
     const linesOf = (file: string): SourceLines | undefined => texts.linesOf(file);
     const page = { document: reporting.name, version: readVersion(), findings, linesOf };
     io.stdout.write(printProbeHtml(report, page));
+    return;
+  }
+  if (format === "junit") {
+    const others = findings.filter(({ check }) => check === undefined);
+    io.stdout.write(printProbeJunit(report.operations, listByCheck(report, reporting), others));
     return;
   }
   const isPretty = format === "pretty";
@@ -96,6 +102,19 @@ function listFindings(
     };
   });
   return texts.relocate<ReportedFinding>(findings, folder);
+}
+
+/** Lists every failure under the operation and check that it belongs to. */
+function listByCheck(
+  { failures }: ProbeReport,
+  { texts, folder, rules, replayOf }: ProbeReporting,
+): readonly CheckFinding[] {
+  const findings = failures.map((failure): CheckFinding => {
+    const { finding, check } = failure;
+    const message = describeFailure(failure, replayOf(failure), rules);
+    return { ...finding, message, check, operationId: finding.operation ?? "" };
+  });
+  return texts.relocate(findings, folder);
 }
 
 function describeVerdict(

@@ -153,6 +153,26 @@ describe("tenon probe", () => {
     expect(io.out()).toContain("exchange/header-missing");
   });
 
+  test("as JUnit, each check of an operation is a test that passed, failed or was skipped", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const url = await openServer("missing-header");
+    const argv = [url, "--api", "openapi.yaml", ...tokens, "--operation", "getTool", "--operation", "health"];
+    const { io } = await run(cwd, [...argv, "--format", "junit"]);
+    const suites = io.out().split("<testsuite ").slice(1);
+    const getTool = suites.find((suite) => suite.startsWith('name="getTool"')) ?? "";
+    expect(getTool).toMatch(
+      /<testcase classname="getTool" name="\w+">\s*<failure type="exchange\/header-missing"/,
+    );
+    expect(getTool).toMatch(/<testcase classname="getTool" name="\w+"\/>/);
+    const [, tests, failures] = /tests="(\d+)" failures="(\d+)"/.exec(getTool) ?? [];
+    expect(getTool.match(/<testcase /g)).toHaveLength(Number(tests));
+    expect(Number(failures)).toBeGreaterThan(0);
+    expect(suites.find((suite) => suite.startsWith('name="health"'))).toContain('failures="0"');
+    const unsafe = ["--operation", "createTool", "--safe-methods-only", "--format", "junit"];
+    const skipped = (await run(cwd, [...argv.slice(0, -4), ...unsafe])).io.out();
+    expect(skipped).toMatch(/name="valid">\s*<skipped message="POST is not a safe method"\/>/);
+  });
+
   test("--fail-on decides whether warnings fail the run, or nothing does", async () => {
     const cwd = createFolder({ "openapi.yaml": document });
     const argv = [
