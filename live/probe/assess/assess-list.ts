@@ -56,10 +56,10 @@ function assessPaged(
   const long = found.find(({ items }) => items.length > size);
   const note = { pointer: "/response/body", location: "/response/body paging" } as const;
   if (long !== undefined) {
+    // A list that is longer than the greatest limit shows that the parameter limits something else, e.g. samples of each item.
+    if (whole.items.length > (limitOf(assessed, at) ?? Number.POSITIVE_INFINITY)) return [];
     const message = `${operation.id} returned ${long.items.length} items, expected at most ${size}.`;
-    // The parameter has no effect on the number of items, so it might limit something else.
-    const isOther = whole.items.length > (limitOf(assessed, at) ?? Number.POSITIVE_INFINITY);
-    return [{ ...note, code: "probe/limit-ignored", message, ...(isOther ? { severity: "warning" } : {}) }];
+    return [{ ...note, code: "probe/limit-ignored", message }];
   }
   const seen = new Map<string, number>();
   for (const [index, page] of found.entries()) {
