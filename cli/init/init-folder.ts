@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { makeFolder } from "../../generator/write/file-system.ts";
 import { configNames } from "../config/load-config.ts";
@@ -52,7 +52,10 @@ export async function initFolder(
     ...writeCi(site, ci),
     ...(options.agents === true ? [writeAgents(site, choices)] : []),
   ];
-  io.stdout.write(`${lines.join("\n")}\n\n${printNextSteps(relative(io.cwd, folder), choices, project)}`);
+  const shownChoices = { ...choices, side: readSide(folder) ?? choices.side };
+  io.stdout.write(
+    `${lines.join("\n")}\n\n${printNextSteps(relative(io.cwd, folder), shownChoices, project)}`,
+  );
   return 0;
 }
 
@@ -78,6 +81,17 @@ async function findOutside(folder: string, document: string): Promise<readonly s
   const path = join(folder, document);
   const { outside = [] } = await loadDocument(path);
   return outside.map((name) => relative(folder, resolve(dirname(path), name)).replaceAll("\\", "/"));
+}
+
+/** Reads from a config what it generates, since a config that was there differs from the choices. */
+function readSide(folder: string): InitChoices["side"] | undefined {
+  const config = configNames.find((candidate) => existsSync(join(folder, candidate)));
+  const text = config === undefined ? "" : readFileSync(join(folder, config), "utf8");
+  const parts = /^\s*["']?parts["']?\s*:\s*\[([^\]]*)\]/m.exec(text)?.[1];
+  if (parts === undefined) return undefined;
+  const hasRoutes = parts.includes("routes");
+  if (!parts.includes("client")) return hasRoutes ? "server" : undefined;
+  return hasRoutes ? "both" : "client";
 }
 
 function writeConfig(site: Site, choices: InitChoices, outside: readonly string[]): string {

@@ -1,7 +1,8 @@
 import { posix } from "node:path";
+import { fileURLToPath } from "node:url";
 import { alignColumns } from "../shared/align-columns.ts";
 import type { InitChoices } from "./choices.ts";
-import { addTenon, runTenon } from "./package-manager.ts";
+import { addTenon, findPackedFile, runTenon } from "./package-manager.ts";
 import type { Project } from "./project.ts";
 
 export function printNextSteps(
@@ -14,14 +15,22 @@ export function printNextSteps(
     runTenon(packageManager, line),
     purpose,
   ];
+  const isServer =
+    side === "server" || (side === "both" && frameworks.some((found) => found.side !== "client"));
   const steps: readonly (readonly [string, string])[] = [
     ...(move === "" ? [] : [[`cd ${move}`, ""] as const]),
-    ...(dependencies.includes("tenon") ? [] : [[addTenon(packageManager), "pin the version"] as const]),
+    ...(dependencies.includes("tenon")
+      ? []
+      : [
+          [
+            addTenon(packageManager, findPackedFile(fileURLToPath(import.meta.url))),
+            "the file that `npm pack` writes in a clone of tenon",
+          ] as const,
+        ]),
+    ...(isServer ? listTools(project) : []),
     run("lint", "check the document"),
     run("generate", `write ${printSide(side)} to ${output}`),
-    ...(side === "server" || (side === "both" && frameworks.some((found) => found.side !== "client"))
-      ? [run("stubs", "write a handler for each operation, and a server")]
-      : []),
+    ...(isServer ? [run("stubs", "write a handler for each operation, and a server")] : []),
     // A development server has a different origin, so browsers block responses without CORS headers.
     run(
       frameworks.some((found) => found.side !== "server") && side !== "server" ? "mock --cors" : "mock",
@@ -33,9 +42,27 @@ export function printNextSteps(
     ...alignColumns(steps),
     "",
     ...printServerLines(document, output, project),
+    ...(isServer && !project.hasTypeScriptConfig
+      ? [
+          'The generated code needs a tsconfig.json with `"module": "NodeNext"` or `"moduleResolution": "Bundler"`, and `"strict": true`.',
+        ]
+      : []),
     `${document} describes the API; tenon.config.ts sets what is generated. \`${runTenon(packageManager, "doctor")}\` checks the setup.`,
     "",
   ].join("\n");
+}
+
+/** The packages with which the server of `tenon stubs` runs and compiles, if they are not installed. */
+function listTools({ packageManager, dependencies }: Project): readonly (readonly [string, string])[] {
+  // Bun and Deno run TypeScript and know Node's types.
+  if (packageManager.run === "bunx" || packageManager.add.endsWith(":")) return [];
+  const types = dependencies.includes("express") ? ["@types/express"] : [];
+  const missing = ["tsx", "typescript", "@types/node", ...types].filter(
+    (name) => !dependencies.includes(name),
+  );
+  return missing.length === 0
+    ? []
+    : [[`${packageManager.add} ${missing.join(" ")}`, "run and compile the server"]];
 }
 
 function printSide(side: InitChoices["side"]): string {

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { readPackageFile } from "../../generator/output/read-package.ts";
+import { findPackageFolder } from "../shared/find-package.ts";
 
 export interface PackageManager {
   readonly name: string;
@@ -45,6 +47,17 @@ export function addPackage({ add }: PackageManager, name: string): string {
   return `${command}${command.endsWith(":") ? "" : " "}${name}`;
 }
 
-export function addTenon({ add }: PackageManager): string {
-  return `${add}${add.endsWith(":") ? "" : " "}tenon`;
+/** Prints the command that installs the packed file, because the package is not published yet. */
+export function addTenon({ add }: PackageManager, packed: string): string {
+  // Deno installs no packed files, but runs what npm installed.
+  return `${add.endsWith(":") ? npm.add : add} ${packed}`;
+}
+
+/** Finds the file that `npm pack` writes: in the clone that runs this module, otherwise in the one beside the project, as in the README. */
+export function findPackedFile(module: string): string {
+  const folder = findPackageFolder(module) ?? module;
+  const version = readPackageFile(join(folder, "package.json"))?.["version"];
+  const clone = /[\\/]node_modules[\\/]/.test(folder) ? "../tenon" : folder.replaceAll("\\", "/");
+  const path = `${clone}/tenon-${typeof version === "string" ? version : "0.1.0"}.tgz`;
+  return /[\s()'$&]/.test(path) ? `"${path}"` : path;
 }

@@ -14,6 +14,7 @@ export interface Project {
   readonly packageManager: PackageManager;
   readonly ci?: "github" | "gitlab" | undefined;
   readonly isInSource: boolean;
+  readonly hasTypeScriptConfig: boolean;
 }
 
 export function readProject(folder: string): Project {
@@ -29,6 +30,7 @@ export function readProject(folder: string): Project {
     packageManager: findPackageManager(folder, content?.["packageManager"]),
     ci: findCi(folder),
     isInSource: existsSync(join(folder, "src/app")),
+    hasTypeScriptConfig: existsSync(join(folder, "tsconfig.json")),
   };
 }
 

@@ -196,16 +196,36 @@ describe("tenon init", () => {
   });
 
   test.each([
-    [{ "pnpm-lock.yaml": "" }, "pnpm add --save-dev tenon", "pnpm tenon generate"],
-    [{ "yarn.lock": "" }, "yarn add --dev tenon", "yarn tenon generate"],
-    [{ "bun.lock": "" }, "bun add --dev tenon", "bunx tenon generate"],
-    [{ "deno.json": "{}" }, "deno add --dev npm:tenon", "deno run -A npm:tenon generate"],
-    [{ "package-lock.json": "{}", "yarn.lock": "" }, "npm install --save-dev tenon", "npx tenon generate"],
-    [{ "package.json": '{"packageManager":"pnpm@10.1.0"}' }, "pnpm add", "pnpm tenon generate"],
+    [{ "pnpm-lock.yaml": "" }, "pnpm add --save-dev", "pnpm tenon generate"],
+    [{ "yarn.lock": "" }, "yarn add --dev", "yarn tenon generate"],
+    [{ "bun.lock": "" }, "bun add --dev", "bunx tenon generate"],
+    [{ "deno.json": "{}" }, "npm install --save-dev", "deno run -A npm:tenon generate"],
+    [{ "package-lock.json": "{}", "yarn.lock": "" }, "npm install --save-dev", "npx tenon generate"],
+    [{ "package.json": '{"packageManager":"pnpm@10.1.0"}' }, "pnpm add --save-dev", "pnpm tenon generate"],
   ])("names the commands of the package manager: %j", async (files, add, run) => {
     const { out } = await tenon(createFolder({ ...files, ".git/config": "" }), ["init"]);
-    expect(out).toContain(add);
+    expect(out).toMatch(
+      new RegExp(`${add} \\S+/tenon-\\d+\\.\\d+\\.\\d+\\.tgz +the file that .npm pack. writes`),
+    );
     expect(out).toContain(run);
+  });
+
+  test("names the tools of a server, and what the generated code needs of tsconfig.json", async () => {
+    const folder = createFolder({ "package.json": '{"dependencies":{"express":"5","typescript":"5"}}' });
+    const { out } = await tenon(folder, ["init"]);
+    expect(out).toContain("npm install --save-dev tsx @types/node @types/express ");
+    expect(out).toContain('a tsconfig.json with `"module": "NodeNext"`');
+    const client = createFolder({ "package.json": '{"dependencies":{"react":"19"}}' });
+    expect((await tenon(client, ["init"])).out).not.toContain("tsx");
+  });
+
+  test("prints steps for what a config that was there generates", async () => {
+    const folder = createFolder({ "package.json": '{"dependencies":{"express":"5"}}' });
+    await tenon(folder, ["init", "--for", "client"]);
+    const { out } = await tenon(folder, ["init"]);
+    expect(out).toContain("kept   tenon.config.ts");
+    expect(out).toContain("write the types and the client");
+    expect(out).not.toContain("tenon stubs");
   });
 
   test("finds the lockfile of a workspace", async () => {
