@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { closeServer } from "../../live/proxy/close-server.ts";
 import { createProxy } from "../../live/proxy/create-proxy.ts";
 import { createHostRule } from "../../live/proxy/own-answers.ts";
-import type { ProxyOptions } from "../../live/proxy/proxy.ts";
+import type { ProxiedExchange, ProxyOptions } from "../../live/proxy/proxy.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import { allBasePaths } from "../../verifier/judge/routes.ts";
@@ -72,7 +72,7 @@ export async function runProxy(
       count?.(proxied);
       recorder.record(proxied);
       coverage?.add(proxied.exchange, proxied.judgement);
-      log.exchange({ ...proxied, note: proxied.heldBack && `the ${proxied.heldBack} was not forwarded` });
+      log.exchange({ ...proxied, note: describeEnd(proxied) });
     },
     onProblem: (finding) => {
       problems.add(finding);
@@ -101,6 +101,11 @@ export async function runProxy(
   ];
   reportFindings(findings, { ...options, subject: api.name }, texts, io);
   return exitCodeOf(findings, options.strict);
+}
+
+function describeEnd({ heldBack, exchange }: ProxiedExchange): string | undefined {
+  if (heldBack !== undefined) return `the ${heldBack} was not forwarded`;
+  return exchange.response === undefined ? "the target sent no response" : undefined;
 }
 
 async function readProxyOptions(

@@ -87,9 +87,11 @@ export class PendingExchange {
     if (this.isTunnel) return;
     const exchange = this.exchange();
     const { options } = this.context;
+    const judgement = options.judge(exchange);
+    const isUnanswered = exchange.response === undefined && judgement.verdict === "valid";
     options.onExchange({
       exchange,
-      judgement: options.judge(exchange),
+      judgement: isUnanswered ? { ...judgement, verdict: "unchecked" } : judgement,
       startedAt: this.#startedAt,
       milliseconds: performance.now() - this.#start,
       ...(this.heldBack === undefined ? {} : { heldBack: this.heldBack }),

@@ -44,6 +44,7 @@ export interface ProxyOptions {
 
 export interface ProxiedExchange {
   readonly exchange: Exchange;
+  /** A valid request without a response is `unchecked`. */
   readonly judgement: Judgement;
   readonly startedAt: Date;
   readonly milliseconds: number;

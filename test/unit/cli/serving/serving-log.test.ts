@@ -58,6 +58,7 @@ describe("a line for each exchange", () => {
     expect(held).toMatch(/^GET \/notes listNotes - invalid \d+ ms: the request was not forwarded; \S/);
     const away = await logOf(["proxy", "openapi.yaml", "--target", "http://127.0.0.1:1"], ["/notes"]);
     expect(away.join("\n")).toContain("proxy/target-failed");
+    expect(away.join("\n")).toMatch(/GET \/notes listNotes - unchecked \d+ ms: the target sent no response/);
   });
 
   test("says which answer is a simulated failure", async () => {

@@ -296,6 +296,7 @@ describe("what is not HTTP, or not for long", () => {
       await over(1);
       expect(told).toHaveLength(1);
       expect(problems.map(({ code }) => code)).toEqual(["proxy/target-failed"]);
+      expect(told[0]?.judgement.verdict).not.toBe("valid");
     }
   });
 
