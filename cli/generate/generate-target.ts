@@ -200,15 +200,17 @@ function applyPolicy(lint: readonly Finding[], policy: LintPolicy): readonly Fin
 }
 
 /**
- * Decides whether to keep the old output. In `lenient` mode, only errors from the linter and the config do; other errors are reported but
- * the output is still written.
+ * Decides whether to keep the old output. In `lenient` mode, only errors from the linter and the config do, and a mistyped `paths`; other
+ * errors are reported but the output is still written.
  */
 function isStopped(findings: readonly Finding[], mode: GenerateMode): boolean {
   const { error, warning } = countFindings(findings);
   switch (mode) {
     case "lenient":
       return findings.some(
-        ({ severity, code }) => severity === "error" && (code.startsWith("lint/") || isAboutUsage(code)),
+        ({ severity, code }) =>
+          severity === "error" &&
+          (code.startsWith("lint/") || code === "document/no-operations" || isAboutUsage(code)),
       );
     case "careful":
       return error > 0;

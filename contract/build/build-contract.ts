@@ -6,7 +6,7 @@ import { repairStructure } from "../bundle/repair-structure.ts";
 import { sortMaps } from "../bundle/sort-maps.ts";
 import { createFinding, createRepeatCheck } from "../findings/create-finding.ts";
 import type { Finding, Place } from "../findings/finding.ts";
-import { findLosses } from "../losses/find-losses.ts";
+import { findLosses, type Loss } from "../losses/find-losses.ts";
 import { describeLosses } from "../losses/loss-report.ts";
 import { buildModel } from "../model/build-model.ts";
 import type { OperationSelection } from "../model/operation-filter.ts";
@@ -100,13 +100,30 @@ function build(
     },
     findings: [
       ...selection.listProblems(bundle.placeOf("")),
-      ...dropRepeated([...sound.findings, ...normalised.findings, ...findings, ...told]).filter(
+      ...dropRepeated([
+        ...sound.findings,
+        ...normalised.findings,
+        ...findings.map((finding) => blameTypo(finding, losses.losses)),
+        ...told,
+      ]).filter(
         ({ code, places: [place] }) =>
           (place === undefined || isLeft(place)) &&
           !(code === "document/no-operations" && selection.isEmpty()),
       ),
     ],
   };
+}
+
+/** Turns a document without operations into an error if a member such as `path` is probably `paths`. */
+function blameTypo(finding: Finding, losses: readonly Loss[]): Finding {
+  if (finding.code !== "document/no-operations") return finding;
+  const typo = losses.find(
+    ({ code, construct, fix }) =>
+      code === "loss/unknown-member" && construct.startsWith("document.") && fix !== undefined,
+  );
+  if (typo === undefined) return finding;
+  const message = `${finding.message} ${typo.message}`;
+  return { ...finding, severity: "error", message, fix: typo.fix ?? "" };
 }
 
 function shareDocument(normalised: Normalised, before: Contract | undefined): Normalised {

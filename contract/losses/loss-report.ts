@@ -83,6 +83,10 @@ export function describeLosses(
     const { code, fix } = first;
     const count = group.length > 1 ? ` It occurs in ${showNumber(group.length)} places.` : "";
     const places = group.slice(0, findingPlaces).map(({ pointer }) => placeOf(pointer));
-    return createFinding(code, { message: `${first.message}${count}`, places, fix });
+    const message = `${first.message}${count}`;
+    // A keyword close to a known one is probably a typo, and its rule is not checked.
+    return code === "loss/unknown-keyword" && fix !== undefined
+      ? createFinding(code, { message, places, fix, severity: "warning" })
+      : createFinding(code, { message, places, fix });
   });
 }

@@ -31,7 +31,7 @@ export const documentCodes = {
   "document/no-operations": {
     severity: "warning",
     side: "document",
-    text: "The document has no operations.",
+    text: "The document has no operations. An error if a member of the document is probably mistyped; the output is then left as it was.",
     advice: "Add one to `paths`, or pass another document.",
     example: "paths: {}",
   },
@@ -252,7 +252,7 @@ export const documentCodes = {
     severity: "info",
     isLoss: true,
     side: "document",
-    text: "A schema has a keyword that neither JSON Schema 2020-12 nor OpenAPI defines, so it was ignored.",
+    text: "A schema has a keyword that neither JSON Schema 2020-12 nor OpenAPI defines, so it was ignored. A warning if its name is close to a defined one.",
     advice: "Fix its name, or prefix it with `x-`.",
     example: "{type: string, maxLenght: 10}",
   },
