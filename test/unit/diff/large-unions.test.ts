@@ -116,5 +116,6 @@ test.each(["oneOf", "anyOf"])("the last branch of a union of unions breaks: %s",
     new: await versionOf({ type: "string", maxLength: 3 }),
   };
   const { changes } = await diffContracts(contracts);
-  expect(changes.map(({ level, code }) => `${level} ${code}`)).toEqual(["breaking schema/maxLength"]);
+  const found = changes.filter(({ level }) => level !== "compatible");
+  expect(found.map(({ level, code }) => `${level} ${code}`)).toEqual(["breaking schema/maxLength"]);
 });
