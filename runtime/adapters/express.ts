@@ -5,6 +5,7 @@ import type { NodeRequest, NodeResponse, ParsedBody } from "../node/node-request
 import { writeNodeResponse } from "../node/write-node-response.ts";
 import { encodeQuery } from "../parameters/encode-parameter.ts";
 import type { Router } from "../server/options.ts";
+import { requireRouter } from "../server/require-router.ts";
 import { writeParsedJson } from "../wire/write-parsed-json.ts";
 
 export interface ExpressRequest extends NodeRequest {
@@ -43,6 +44,7 @@ export function toExpress(
   router: Pick<Router, "answer" | "answerOrPass">,
   { pass = false }: ExpressOptions = {},
 ): ExpressMiddleware {
+  requireRouter(router, "toExpress");
   return async (req, res, next) => {
     try {
       const parsed = req.readableEnded ? parsedBody(req) : undefined;

@@ -4,6 +4,7 @@ import { leavesUpload } from "../node/write-node-response.ts";
 import { encodeLiteral } from "../routing/literal-text.ts";
 import type { Router } from "../server/options.ts";
 import { groupLines, type Outgoing } from "../server/problem.ts";
+import { requireRouter } from "../server/require-router.ts";
 
 export interface CutTarget {
   readonly url: string;
@@ -90,6 +91,7 @@ export function toFastify(
   router: Pick<Router, "answer" | "answerOrPass">,
   { pass = false }: FastifyOptions = {},
 ): FastifyPluginLike {
+  requireRouter(router, "toFastify");
   return (fastify, _options, done) => {
     const { prefix } = fastify;
     fastify.removeAllContentTypeParsers();

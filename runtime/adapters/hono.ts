@@ -2,6 +2,7 @@ import { isFramed } from "../node/node-incoming.ts";
 import type { NodeRequest } from "../node/node-request.ts";
 import type { Router } from "../server/options.ts";
 import { type Incoming, incomingOf, nodeTargetOf, responseOf } from "../server/problem.ts";
+import { requireRouter } from "../server/require-router.ts";
 
 export interface HonoContextLike {
   readonly req: { readonly raw: Request; arrayBuffer(): Promise<ArrayBuffer> };
@@ -30,6 +31,7 @@ export function toHono<Context extends HonoContextLike>(
   router: Pick<Router, "answer" | "answerOrPass">,
   { pass = false }: HonoOptions = {},
 ): HonoMiddleware<Context> {
+  requireRouter(router, "toHono");
   return async (context, next) => {
     // On platforms other than Node, `env` contains the application's own bindings.
     const node = (context.env as { readonly incoming?: Partial<NodeRequest> } | undefined)?.incoming;

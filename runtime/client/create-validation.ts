@@ -76,6 +76,8 @@ export interface ValidationOptions {
  * invalid response item ends the iteration. Responses are subject to the standard limits (see `createLimits`) unless the client's options
  * define limits.
  *
+ * @throws {TypeError} Without `checks`.
+ *
  * @example
  * import { checks, createClient, createContext, createValidation, listNotesChecks } from "./api/index.ts";
  * const api = createClient({ validation: createValidation({ checks }) });
@@ -112,6 +114,7 @@ interface Parts {
 }
 
 function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
+  if (!options?.checks) throw new TypeError("createValidation needs { checks }");
   const { checks, request = "throw", response = "throw", headers, digits, report = warn } = options;
   return async (next, operation, input, signal, { choose }) => {
     const found = (request !== "off" || response !== "off") && (await findChecks(checks, operation));

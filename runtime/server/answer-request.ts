@@ -60,11 +60,7 @@ function answerUnknown<P>(
   match: Exclude<RouteMatch<RouteState>, Found | { readonly kind: "ambiguous" }>,
 ): Outgoing | Promise<Outgoing> {
   if (match.kind === "none")
-    return refuseWith(
-      service,
-      exchange,
-      problem(404, describeUnknownPath(service, pathOf(exchange.incoming.target))),
-    );
+    return refuseWith(service, exchange, problem(404, describeUnknownPath(service, exchange.incoming)));
   const { allow } = match;
   const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
   const headers = [["allow", methods.join(", ")]] as const;

@@ -1,5 +1,6 @@
 import type { ContractDescriptor, SecuritySchemeDescriptor } from "../descriptors.ts";
 import { createMatcher } from "../routing/create-matcher.ts";
+import { showValue } from "../wire/show-value.ts";
 import { answerRequest } from "./answer-request.ts";
 import { checkHandlers, checkServeOptions } from "./check-serve-options.ts";
 import { createRoutes, type ServedApi } from "./create-routes.ts";
@@ -44,9 +45,18 @@ export function serve<Principal = undefined, Context = unknown>(
   const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
     answerRequest(service, incoming, true);
   const answer = (incoming: Incoming): Promise<Outgoing> => answerRequest(service, incoming, false);
-  const router = async (request: Request, context?: unknown): Promise<Response> =>
-    responseOf(await answer(incomingOf(request, context)));
+  const router = async (request: Request, context?: unknown): Promise<Response> => {
+    requireRequest(request);
+    return responseOf(await answer(incomingOf(request, context)));
+  };
   return Object.assign(router, { answer, answerOrPass });
+}
+
+function requireRequest(request: unknown): void {
+  if (typeof Object(Object(request).headers).get !== "function")
+    throw new TypeError(
+      `The router was called with ${showValue(request)}: pass a Request, or use an adapter, e.g. app.use(toExpress(router)) in Express.`,
+    );
 }
 
 function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOptions<P>): void {

@@ -92,9 +92,13 @@ describe("options of a client, in development", () => {
 });
 
 describe("a function called without a client", () => {
-  it.each([undefined, { note: "1" }])("%j", async (client) => {
-    await expect(send(client as never, operationWith(), jsonCodec)).rejects.toThrow(
-      "pass createContext() first",
+  it.each([
+    [undefined, "not {}"],
+    [{ note: "1", limit: 5 }, "not {note,limit}"],
+  ])("%j", async (client, shown) => {
+    const operation = operationWith();
+    await expect(send(client as never, operation, jsonCodec)).rejects.toThrow(
+      `${operation.id}: pass createContext() first, ${shown}`,
     );
   });
 });

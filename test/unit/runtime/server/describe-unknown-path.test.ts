@@ -11,6 +11,7 @@ async function detailOf(
   urls: readonly string[],
   options: ServeOptions<unknown> = {},
   own?: readonly ServerDescriptor[],
+  context?: unknown,
 ): Promise<string> {
   const operation: OperationDescriptor = {
     ...{ id: "listNotes", method: "GET", path: "/notes", parameters: [], responses: [], security: [] },
@@ -18,7 +19,7 @@ async function detailOf(
   };
   const contract = { title: "T", version: "1", servers: urls.map(serverOf), securitySchemes: [] };
   const router = serve({ contract, routes: [{ operation }], parts: allParts }, options);
-  const response = await router(new Request(`http://a.test${path}`));
+  const response = await router(new Request(`http://a.test${path}`), context);
   expect(response.status).toBe(404);
   return ((await response.json()) as { detail: string }).detail;
 }
@@ -49,6 +50,18 @@ describe("the detail of a 404", () => {
     expect(await detailOf("/nots", ["https://a.test"])).toBe(plain);
     expect(await detailOf("/nots", [])).toBe(plain);
     expect(await detailOf("/nots", ["/v1", "/"])).toBe(plain);
+  });
+
+  it("explains mount paths of Express, and how to pass other paths on", async () => {
+    const passing = "To pass other paths on in Express, use toExpress(router, { pass: true }).";
+    const below = (baseUrl: string) => ({ req: { baseUrl } });
+    expect(await detailOf("/nots", [], {}, undefined, below(""))).toBe(`${plain} ${passing}`);
+    expect(await detailOf("/notes", ["/api"], {}, undefined, below("/api"))).toBe(
+      `${plain} Express removes the mount path /api, which the base path /api includes: pass the router's option \`basePath: ""\`. ${passing}`,
+    );
+    expect(await detailOf("/notes", ["/api"], {}, undefined, below("/v2"))).toContain(
+      "Paths begin with /api",
+    );
   });
 
   it("does not in production", async () => {
