@@ -108,9 +108,16 @@ function printExchange(
     style.dim(`${milliseconds.toFixed(0)} ms`),
   ].join(" ");
   const [first] = shown;
-  const reasons = [note, isVerbose ? undefined : first?.message].filter((text) => text !== undefined);
+  const reasons = [note, isVerbose || first === undefined ? undefined : describeFirst(first)].filter(
+    (text) => text !== undefined,
+  );
   const below = isVerbose ? shown.map((finding) => printFinding(finding, style)) : [];
   return `${[`${head}${reasons.length === 0 ? "" : `: ${showText(reasons.join("; "))}`}`, ...below].join("\n")}\n`;
+}
+
+/** The message, and what came in place of the described value. */
+function describeFirst({ code, message, fix }: AnyFinding): string {
+  return fix === undefined || !code.startsWith("exchange/") ? message : `${message} ${fix}`;
 }
 
 function printFinding(

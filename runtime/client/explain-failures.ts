@@ -1,7 +1,16 @@
 import type { OperationDescriptor } from "../descriptors.ts";
+import { chooseByStatus } from "../http-semantics.ts";
+import { listCame } from "../wire/describe-came.ts";
 import { checkOptions } from "./check-options.ts";
 import type { AnyInput, AnyResult, Client, Explainer } from "./client.ts";
-import { ClientError, NetworkError, RequestError, UnexpectedResponseError } from "./client-error.ts";
+import {
+  ClientError,
+  NetworkError,
+  RequestError,
+  RequestValidationError,
+  ResponseValidationError,
+  UnexpectedResponseError,
+} from "./client-error.ts";
 import { describeNetwork, describeNotFound, describeRequest } from "./explain-request.ts";
 import { describeBody, describeFailureBody, describeTypes } from "./explain-response.ts";
 
@@ -66,6 +75,9 @@ async function explainError(
   if (response?.status === 401) notes.push(describeMissing(operation, client) ?? "");
   if (response?.status === 404) notes.push(describeNotFound({ operation, client }));
   if (error instanceof UnexpectedResponseError) notes.push(...(await describeBody(error, operation)));
+  if (error instanceof RequestValidationError)
+    notes.push(...listCame(error.issues, { parameters: input, body: input["body"] }, true));
+  if (error instanceof ResponseValidationError) notes.push(...describeInvalid(error, operation));
   if (error instanceof RequestError) notes.push(...describeRequest(fault, { operation, client, input }));
   if (error instanceof NetworkError)
     notes.push(...describeNetwork(error.cause, { operation, client, input }));
@@ -73,6 +85,18 @@ async function explainError(
   // V8 copies the message into the stack when an error is created, and consoles print the stack.
   const stack = error.stack?.replace(error.message, () => message);
   Object.assign(error, { message, stack });
+}
+
+function describeInvalid(
+  { issues, result }: ResponseValidationError,
+  { responses }: OperationDescriptor,
+): readonly string[] {
+  const { status, body } = result;
+  const isDefault = chooseByStatus(responses, status)?.status === "default";
+  const notes = listCame(issues, { body }, true);
+  return isDefault
+    ? [...notes, `the status ${status} is not described, so the response is checked as \`default\``]
+    : notes;
 }
 
 function describeMissing(

@@ -36,7 +36,7 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   const [first] = unknown;
   if (first === undefined) return [];
   // A string was spread, e.g. of `getNote("7")`.
-  if (first === "0") return [`the input is not an object: pass one with ${showMembers(known)}`];
+  if (first === "0") return [`a string came as the input: pass an object with ${showMembers(known)}`];
   const listed = unknown.map((name) => `\`${name}\``).join(", ");
   const near = nearestName(
     first,

@@ -2,6 +2,8 @@ import { sizeCheck } from "../body/check-items.ts";
 import type { MediaCheck, OperationChecks, ResponseChecks, ValidationIssue } from "../checks.ts";
 import type { MediaDescriptor, ResponseDescriptor } from "../descriptors.ts";
 import { hasNoBody } from "../http-semantics.ts";
+import { readPointer } from "../pointer.ts";
+import { describeCame } from "../wire/describe-came.ts";
 import { chooseResponse } from "./choose-response.ts";
 import type { HeaderLines, Reply, ReplyFault } from "./options.ts";
 import { partOf } from "./part-of.ts";
@@ -9,22 +11,38 @@ import type { ServerParts } from "./server-parts.ts";
 
 export const NO_FAULTS: readonly never[] = [];
 
+const MOST_HINTS = 10;
+
 export interface ReplyDraft {
   readonly reply: Reply;
   readonly method: string;
+  readonly responses: readonly ResponseDescriptor[];
   readonly described: ResponseDescriptor | undefined;
   readonly media: MediaDescriptor | undefined;
   readonly lines: HeaderLines;
   readonly parts: ServerParts;
 }
 
-function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
-  return { where, pointer: "", keyword: "undocumented", message };
+function undocumented(where: ReplyFault["where"], message: string, hint?: string): ReplyFault {
+  return { where, pointer: "", keyword: "undocumented", message, ...hintOf(hint) };
+}
+
+function hintOf(hint: string | undefined): Pick<ReplyFault, "hint"> {
+  return hint === undefined ? {} : { hint };
+}
+
+function listTypes({ content }: ResponseDescriptor): string {
+  return `described are ${content.map(({ type }) => type).join(", ")}`;
 }
 
 export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
   const { reply, described, lines, parts } = draft;
-  if (described === undefined) return [undocumented("status", `${reply.status} is not described`)];
+  if (described === undefined) {
+    const statuses = draft.responses.map(({ status }) => status).join(", ");
+    return [
+      undocumented("status", `${reply.status} is not described`, `described are ${statuses || "none"}`),
+    ];
+  }
   const byStatus = chooseResponse(checks.responses, reply.status);
   const content = checkContent(draft, described, byStatus);
   if (!described.headers) return content;
@@ -43,14 +61,23 @@ function checkContent(
     return [undocumented("body", "must have a body")];
   }
   if (described.content.length === 0) return [undocumented("body", "must not have a body")];
-  if (media === undefined) return [undocumented("contentType", "must have a described media type")];
+  if (media === undefined)
+    return [undocumented("contentType", "must have a described media type", listTypes(described))];
   if (media.kind === "binary")
     return (sizeCheck(media)?.(reply.body) ?? NO_FAULTS).map((issue) => faultOf("body", issue));
   const check = checksOf(media, checks)?.check;
   const whole = ["json", "text", "form", "xml"].includes(media.kind);
   if (check === undefined || !whole) return [];
   const issues = partOf(parts, "replyContent").check(reply.body, media, check);
-  return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
+  return issues.length === 0
+    ? NO_FAULTS
+    : issues.map((issue, index) => ({
+        ...faultOf("body", issue),
+        // Reading a value takes as long as its pointer.
+        ...hintOf(
+          index < MOST_HINTS ? describeCame(issue, readPointer(reply.body, issue.pointer)) : undefined,
+        ),
+      }));
 }
 
 export function checksOf(media: MediaDescriptor, checks: ResponseChecks | undefined): MediaCheck | undefined {

@@ -233,6 +233,8 @@ export interface ReplyFault {
   readonly pointer: string;
   readonly keyword: string;
   readonly message: string;
+  /** What came in place of the described value, or what the operation describes. Contains no part of the value. */
+  readonly hint?: string | undefined;
 }
 
 export type HeaderLines = (readonly [name: string, value: string])[];

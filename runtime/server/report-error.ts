@@ -35,6 +35,8 @@ export function reportViolation<P>(service: Service<P>, violation: ReplyViolatio
 }
 
 function warn({ operation, status, faults }: ReplyViolation): void {
-  const list = faults.map(({ where, pointer, message }) => `${where}${pointer} ${message}`).join("; ");
+  const list = faults
+    .map(({ where, pointer, message, hint }) => `${where}${pointer} ${message}${hint ? ` (${hint})` : ""}`)
+    .join("; ");
   console.warn(`${operation.id} answered ${status}, which violates the contract: ${list}`);
 }

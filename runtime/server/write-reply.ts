@@ -20,7 +20,8 @@ export function draftReply(
 ): ReplyDraft {
   const described = chooseResponse(operation.responses, reply.status);
   const lines = writeReplyHeaders(reply.headers, described, parts);
-  const draft = { reply, method: operation.method, described, lines, media: undefined, parts };
+  const { method, responses } = operation;
+  const draft = { reply, method, responses, described, lines, media: undefined, parts };
   if (reply.body === undefined) return draft;
   const named = namedType(reply, lines);
   // The media type was set by the handler, so a malformed one is a server error.

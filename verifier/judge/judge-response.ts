@@ -13,6 +13,7 @@ import { type HeaderReader, readHeaders } from "../exchanges/content/header-line
 import type { ExchangeResponse } from "../exchanges/exchange.ts";
 import { enforceDiscriminators } from "./enforce-discriminators.ts";
 import type { MatchedExchange } from "./find-operation.ts";
+import type { Note } from "./finding-collector.ts";
 import { judgeBody } from "./judge-body.ts";
 import { issuesByName } from "./judge-parameters.ts";
 import { noteIssues } from "./note-issues.ts";
@@ -29,8 +30,19 @@ export function judgeResponse(matched: MatchedExchange): void {
     return;
   }
   const headers = readHeaders(response.headers);
+  const { notes } = matched.collector;
+  const start = notes.length;
   judgeResponseHeaders(matched, response, described, headers);
   judgeResponseBody(matched, response, described, headers);
+  if (described.descriptor.status === "default") explainDefault(notes, start, response);
+}
+
+/** Adds to violations that the document does not describe the status itself, which is often the cause. */
+function explainDefault(notes: Note[], start: number, { status }: ExchangeResponse): void {
+  const text = `The status ${status} is not described, so \`default\` applies.`;
+  for (const [index, note] of notes.entries())
+    if (index >= start && !note.code.startsWith("exchange/unchecked-"))
+      notes[index] = { ...note, fix: note.fix === undefined ? text : `${note.fix} ${text}` };
 }
 
 function noteUndocumented(

@@ -1,11 +1,13 @@
 import type { UnreadNode } from "../../contract/findings/finding.ts";
 import type { SchemaUse } from "../../contract/model/types.ts";
+import { discriminatedBranches } from "../../language/schema/discriminated-branches.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, type JsonSchema, textOf } from "../../language/values/json-object.ts";
 import type { ValidationIssue } from "../../runtime/checks.ts";
-import { pointerTo, readPointer } from "../../runtime/pointer.ts";
+import { parentPointer, pointerTo, readPointer, readToken } from "../../runtime/pointer.ts";
 import { issuesOf } from "../../runtime/server/read-request.ts";
 import { distanceOf, farAway } from "../../runtime/validators/union-faults.ts";
+import { describeCame, nameJsonType } from "../../runtime/wire/describe-came.ts";
 import { UNDECIDED } from "../../runtime/wire/exact-numbers.ts";
 import type { PlacedIssue } from "../../validation/checks/create-checks.ts";
 import type { ExchangeCode, FindingCollector } from "./finding-collector.ts";
@@ -47,16 +49,22 @@ interface CheckedValue {
 /** Maximum number of findings that differ only in indexes. */
 const mostAlike = 25;
 
+const mostExplained = 10;
+
 export function noteIssues(context: JudgeContext, collector: FindingCollector, checked: CheckedValue): void {
   const { use, value, unread } = checked;
   for (const issue of checked.issues)
     if (issue.keyword === UNDECIDED) noteUndecided(collector, checked, issue);
   const { shown, more } = limitAlike(checked.issues.filter(({ keyword }) => keyword !== UNDECIDED));
+  let explained = 0;
   for (const one of locateIssues(context, use, value, shown)) {
     if (unread.length > 0 && (isDoubtful(context, one) || isUnread(checked, one))) continue;
     const others = more.get(one.issue) ?? 0;
     const closest = describeClosest(context, one, value);
-    noteIssue(collector, checked, one, closest + (others === 0 ? "" : `, and ${others} more like it`));
+    const ending = closest + (others === 0 ? "" : `, and ${others} more like it`);
+    // Reading the part takes as long as its pointer, so only the first findings name what came.
+    const fix = explained++ < mostExplained ? proposeFix(context, one, value) : undefined;
+    noteIssue(collector, checked, one, { ending, fix });
   }
 }
 
@@ -143,7 +151,7 @@ function noteIssue(
   collector: FindingCollector,
   checked: CheckedValue,
   { issue, pointer, location }: LocatedIssue,
-  ending: string,
+  { ending, fix }: { readonly ending: string; readonly fix: string | undefined },
 ): void {
   const { keyword, message, params } = issue;
   const kind = kinds[checked.kind];
@@ -157,9 +165,43 @@ function noteIssue(
     pointer: at,
     message: `${subject ?? `\`${at}\``} ${message}${ending}.`,
     places,
+    fix,
     keyword,
     location: checked.location + location + detail,
   });
+}
+
+/** Says what came, but never the value, which can be a secret. */
+function proposeFix(context: JudgeContext, located: LocatedIssue, value: unknown): string | undefined {
+  const { issue } = located;
+  const part = readPointer(value, issue.pointer);
+  const named = fitsNone(located) ? describeSelection(context, located, part) : undefined;
+  if (named !== undefined) return named;
+  const came = describeCame(issue, part);
+  if (came === undefined) return undefined;
+  return issue.keyword === "format" ? `Send a value ${came}.` : `${capitalise(came)}.`;
+}
+
+/** Describes a discriminator that selects no alternative. */
+function describeSelection(
+  { contract }: JudgeContext,
+  { issue: { keyword }, pointer }: LocatedIssue,
+  part: unknown,
+): string | undefined {
+  const schema = readPointer(contract.document, parentPointer(pointer));
+  if (!isObject(schema) || !isObject(part)) return undefined;
+  const found = discriminatedBranches(schema, elementsOf(schema[keyword]));
+  const kind = found === undefined ? undefined : readToken(part, found.property);
+  if (found === undefined || found.values.length === 0) return undefined;
+  if (typeof kind === "string" && (found.branches.has(kind) || found.fallback !== undefined))
+    return undefined;
+  const came = kind === undefined ? "is missing" : `is ${nameJsonType(kind)} that names none of them`;
+  const listed = found.values.map((name) => JSON.stringify(name)).join(", ");
+  return `\`${found.property}\` selects the alternative, but ${came}. Its values are ${listed}.`;
+}
+
+function capitalise(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Maximum number of alternatives to compare. Comparing more is slow and rarely helpful. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anyCodec } from "../../../../runtime/client/any-codec.ts";
 import { type CallOptions, extendClient } from "../../../../runtime/client/client.ts";
+import { createValidation } from "../../../../runtime/client/create-validation.ts";
 import { explainFailures } from "../../../../runtime/client/explain-failures.ts";
 import { send } from "../../../../runtime/client/send.ts";
 import { unwrap } from "../../../../runtime/client/unwrap.ts";
@@ -43,6 +44,51 @@ async function failureOf(
 }
 
 const html = { "content-type": "text/html" };
+
+describe("the error of validation in development", () => {
+  const createItem: OperationDescriptor = {
+    ...{ id: "createItem", method: "POST", path: "/items", parameters: [], security: [] },
+    body: { content: [{ type: "application/json", kind: "json" }], required: true },
+    responses: [{ status: "default", content: [{ type: "application/json", kind: "json" }] }],
+  };
+  const issue = (pointer: string, keyword: string, params: object) => ({
+    ...{ pointer, keyword, message: "does not fit" },
+    params: { ...params },
+  });
+
+  it("says what came in a request", async () => {
+    const refuse = () => [
+      issue("", "type", { type: ["object"] }),
+      issue("/kind", "const", { allowedValue: "book" }),
+      issue("/kind", "const", { allowedValue: "film" }),
+    ];
+    const checks = [
+      { operation: "createItem", body: [{ type: "application/json", check: refuse }], responses: [] },
+    ];
+    const validation = createValidation({ checks } as never);
+    const messageOf = async (body: unknown): Promise<string> =>
+      (await failureOf(Response.json({}), { validation }, { called: createItem, input: { body } })).message;
+    expect(await messageOf({ kind: "comic" })).toMatch(
+      /; \/body: an object came; \/body\/kind: "comic" came$/,
+    );
+    expect(await messageOf('{"kind":"book"}')).toMatch(
+      /; \/body: a string came that contains JSON: pass the value itself, without JSON\.stringify$/,
+    );
+  });
+
+  it("says what came in a response, and that `default` applies", async () => {
+    const refuse = () => [issue("/due", "format", { format: "date" })];
+    const content = [{ type: "application/json", check: refuse }];
+    const checks = [{ operation: "createItem", responses: [{ status: "default", content }] }];
+    const validation = createValidation({ checks } as never);
+    const response = Response.json({ due: "tomorrow" });
+    const error = await failureOf(response, { validation }, { called: createItem, input: { body: {} } });
+    expect(error.message).toMatch(
+      /; \/body\/due: such as "2026-01-31"; the status 200 is not described, so the response is checked as `default`$/,
+    );
+    expect(error.message).not.toContain("tomorrow");
+  });
+});
 
 describe("the error of a call in development", () => {
   it("says what came, what was expected, where that stands, and how the body begins", async () => {
@@ -216,7 +262,8 @@ describe("the error about a request, in development", () => {
   });
 
   it("asks for an object where the input is something else", async () => {
-    const shown = "the input is not an object: pass one with `noteId`, `body`, `contentType`; pass `body`";
+    const shown =
+      "a string came as the input: pass an object with `noteId`, `body`, `contentType`; pass `body`";
     expect(await messageOf("7" as never)).toContain(shown);
   });
 

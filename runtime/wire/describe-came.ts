@@ -1,0 +1,90 @@
+import type { ValidationIssue } from "../checks.ts";
+import { readPointer } from "../pointer.ts";
+import { showValue } from "./show-value.ts";
+
+type CameIssue = Pick<ValidationIssue, "pointer" | "keyword"> & Partial<Pick<ValidationIssue, "params">>;
+
+const FORMAT_EXAMPLES: Readonly<Record<string, string>> = {
+  date: "2026-01-31",
+  "date-time": "2026-01-31T12:00:00Z",
+  time: "12:00:00Z",
+  duration: "PT1H30M",
+  email: "ada@example.com",
+  hostname: "api.example.com",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+  uri: "https://example.com/notes",
+  "uri-reference": "/notes/7",
+  uuid: "123e4567-e89b-12d3-a456-426614174000",
+};
+
+/**
+ * Describes what was found in place of the value that an issue expects: its JSON type, e.g. `a string came`. For a format, gives an example.
+ * Returns `undefined` if the issue's message says enough. The text contains no part of the value unless `isShown`, which shows values that
+ * are not among the allowed ones.
+ *
+ * @param part - The value at the issue's pointer.
+ */
+export function describeCame(
+  { keyword, params }: Omit<CameIssue, "pointer">,
+  part: unknown,
+  isShown = false,
+): string | undefined {
+  switch (keyword) {
+    case "type":
+      return part === undefined ? undefined : describeWrongType(part, params?.["type"]);
+    case "enum":
+    case "const": {
+      const kind = nameJsonType(part);
+      return isShown && ["a string", "a number", "an integer"].includes(kind)
+        ? `${showValue(part)} came`
+        : part === undefined
+          ? undefined
+          : `${kind} came`;
+    }
+    case "format": {
+      const format = String(params?.["format"]);
+      return Object.hasOwn(FORMAT_EXAMPLES, format) ? `such as "${FORMAT_EXAMPLES[format]}"` : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function describeWrongType(part: unknown, wanted: unknown): string {
+  const came = `${nameJsonType(part)} came`;
+  const types = [wanted].flat();
+  const isJson = typeof part === "string" && /^\s*[{[]/.test(part);
+  if (isJson && (types.includes("object") || types.includes("array")))
+    return `${came} that contains JSON: pass the value itself, without JSON.stringify`;
+  return came;
+}
+
+/** Names the JSON type of a value, with an article. */
+export function nameJsonType(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  switch (typeof value) {
+    case "object":
+      return "an object";
+    case "bigint":
+      return "an integer";
+    case "number":
+      return Number.isInteger(value) ? "an integer" : "a number";
+    default:
+      return `a ${typeof value}`;
+  }
+}
+
+const MOST_CAME = 5;
+
+/** Describes what was found at the places of issues: one text for each pointer, e.g. `/body/kind: "comic" came`. */
+export function listCame(issues: readonly CameIssue[], value: unknown, isShown = false): readonly string[] {
+  const texts = new Map<string, string>();
+  for (const { pointer, ...issue } of issues) {
+    if (texts.size === MOST_CAME) break;
+    const came = texts.has(pointer) ? undefined : describeCame(issue, readPointer(value, pointer), isShown);
+    if (came !== undefined) texts.set(pointer, `${pointer}: ${came}`);
+  }
+  return [...texts.values()];
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { SchemaObject } from "../../../../language/values/json-object.ts";
+import { judge } from "../../../../verifier/judge/judge.ts";
+import { contractOf, exchangeOf } from "./exchanges.ts";
+
+const kind = (value: string): SchemaObject => ({
+  ...{ type: "object", required: ["kind"], properties: { kind: { const: value } } },
+});
+const ref = (name: string): SchemaObject => ({ $ref: `#/components/schemas/${name}` });
+
+const contract = contractOf({
+  paths: {
+    "/items": {
+      get: {
+        operationId: "listItems",
+        responses: {
+          "200": { description: "Fine.", content: { "application/json": { schema: ref("Item") } } },
+          default: { description: "Bad.", content: { "application/json": { schema: ref("Problem") } } },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Item: {
+        type: "object",
+        properties: {
+          spaces: { type: "integer" },
+          due: { type: "string", format: "date" },
+          colour: { enum: ["red", "blue"] },
+          medium: {
+            oneOf: [ref("Book"), ref("Film")],
+            discriminator: {
+              propertyName: "kind",
+              mapping: { book: "#/components/schemas/Book", film: "#/components/schemas/Film" },
+            },
+          },
+        },
+      },
+      Book: kind("book"),
+      Film: kind("film"),
+      Problem: { type: "object", required: ["code"], properties: { code: { type: "string" } } },
+    },
+  },
+});
+
+const fixesOf = (status: number, body: unknown): readonly (string | undefined)[] =>
+  judge(contract, exchangeOf("GET /items", { status, body })).findings.map(({ fix }) => fix);
+
+test.each([
+  [{ spaces: "secret" }, "A string came."],
+  [{ spaces: 1.5 }, "A number came."],
+  [{ due: "secret" }, 'Send a value such as "2026-01-31".'],
+  [{ colour: "secret" }, "A string came."],
+  [
+    { medium: { kind: "secret" } },
+    '`kind` selects the alternative, but is a string that names none of them. Its values are "book", "film".',
+  ],
+  [{ medium: {} }, '`kind` selects the alternative, but is missing. Its values are "book", "film".'],
+])("the fix for %j says what came, without the value", (body, fix) => {
+  expect(fixesOf(200, body)).toEqual([fix]);
+});
+
+test("a status that only `default` describes is named as such", () => {
+  expect(fixesOf(201, {})).toEqual(["The status 201 is not described, so `default` applies."]);
+  expect(fixesOf(201, { code: 7 })).toEqual([
+    "An integer came. The status 201 is not described, so `default` applies.",
+  ]);
+});
