@@ -35,6 +35,7 @@ import {
   isStreamKind,
   isSuccess,
   isTextDeeper,
+  listCame,
   locateJsonError,
   nearestName,
   printJson,
@@ -687,7 +688,8 @@ export async function send<Input, Result>(
   input?: Input,
   options?: CallOptions,
 ): Promise<Result> {
-  if (!client?.contract) throw new TypeError("pass createContext() first");
+  if (!client?.contract)
+    throw new TypeError(`${operation.id}: pass createContext() first, not {${Object.keys(Object(client))}}`);
   const joined = options ? extendClient(client, options) : client;
   const { fetch: own, retry, middleware, limits, signal, timeout, validation } = joined.options;
   const chain = retry ? [retry, ...middleware] : middleware;
@@ -1244,6 +1246,8 @@ export interface ValidationOptions {
  * invalid response item ends the iteration. Responses are subject to the standard limits (see `createLimits`) unless the client's options
  * define limits.
  *
+ * @throws {TypeError} Without `checks`.
+ *
  * @example
  * import { checks, createClient, createContext, createValidation, listNotesChecks } from "./api/index.js";
  * const api = createClient({ validation: createValidation({ checks }) });
@@ -1280,6 +1284,7 @@ interface Parts {
 }
 
 function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
+  if (!options?.checks) throw new TypeError("createValidation needs { checks }");
   const { checks, request = "throw", response = "throw", headers, digits, report = warn } = options;
   return async (next, operation, input, signal, { choose }) => {
     const found = (request !== "off" || response !== "off") && (await findChecks(checks, operation));
@@ -1508,7 +1513,7 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   const [first] = unknown;
   if (first === undefined) return [];
   // A string was spread, e.g. of `getNote("7")`.
-  if (first === "0") return [`the input is not an object: pass one with ${showMembers(known)}`];
+  if (first === "0") return [`a string came as the input: pass an object with ${showMembers(known)}`];
   const listed = unknown.map((name) => `\`${name}\``).join(", ");
   const near = nearestName(
     first,
@@ -1754,6 +1759,9 @@ async function explainError(
   if (response?.status === 401) notes.push(describeMissing(operation, client) ?? "");
   if (response?.status === 404) notes.push(describeNotFound({ operation, client }));
   if (error instanceof UnexpectedResponseError) notes.push(...(await describeBody(error, operation)));
+  if (error instanceof RequestValidationError)
+    notes.push(...listCame(error.issues, { parameters: input, body: input["body"] }, true));
+  if (error instanceof ResponseValidationError) notes.push(...describeInvalid(error, operation));
   if (error instanceof RequestError) notes.push(...describeRequest(fault, { operation, client, input }));
   if (error instanceof NetworkError)
     notes.push(...describeNetwork(error.cause, { operation, client, input }));
@@ -1761,6 +1769,18 @@ async function explainError(
   // V8 copies the message into the stack when an error is created, and consoles print the stack.
   const stack = error.stack?.replace(error.message, () => message);
   Object.assign(error, { message, stack });
+}
+
+function describeInvalid(
+  { issues, result }: ResponseValidationError,
+  { responses }: OperationDescriptor,
+): readonly string[] {
+  const { status, body } = result;
+  const isDefault = chooseByStatus(responses, status)?.status === "default";
+  const notes = listCame(issues, { body }, true);
+  return isDefault
+    ? [...notes, `the status ${status} is not described, so the response is checked as \`default\``]
+    : notes;
 }
 
 function describeMissing(

@@ -55,6 +55,7 @@ import {
   decodePlain,
   decodePointer,
   decoderPartOf,
+  describeCame,
   dropUnused,
   encodeHeader,
   exactItems,
@@ -84,6 +85,7 @@ import {
   printJson,
   readAccepted,
   readBytes,
+  readPointer,
   resolvePath,
   showValue,
   sizeCheck,
@@ -333,6 +335,17 @@ export function refuseIssues(
 ): Problem {
   const details = issues.map((issue) => ({ pointer: issue.pointer, message: issue.message }));
   return { ...problem(status, message), details };
+}
+
+/**
+ * Checks what was passed to an adapter, since JavaScript has no types.
+ * @throws {TypeError} For handlers or another value in place of a router.
+ */
+export function requireRouter(router: unknown, adapter: string): void {
+  if (typeof Object(router).answer !== "function")
+    throw new TypeError(
+      `${adapter} was called with ${showValue(router)}: pass a router, e.g. ${adapter}(createRouter(handlers)).`,
+    );
 }
 
 /** Matches an expression, or a percent sign (possibly written as `%25`) that does not start an escape. */
@@ -1403,6 +1416,8 @@ export interface ReplyFault {
   readonly pointer: string;
   readonly keyword: string;
   readonly message: string;
+  /** What came in place of the described value, or what the operation describes. Contains no part of the value. */
+  readonly hint?: string | undefined;
 }
 
 export type HeaderLines = (readonly [name: string, value: string])[];
@@ -2447,22 +2462,38 @@ export function chooseResponse<T extends { readonly status: StatusKey }>(
 
 export const NO_FAULTS: readonly never[] = [];
 
+const MOST_HINTS = 10;
+
 export interface ReplyDraft {
   readonly reply: Reply;
   readonly method: string;
+  readonly responses: readonly ResponseDescriptor[];
   readonly described: ResponseDescriptor | undefined;
   readonly media: MediaDescriptor | undefined;
   readonly lines: HeaderLines;
   readonly parts: ServerParts;
 }
 
-function undocumented(where: ReplyFault["where"], message: string): ReplyFault {
-  return { where, pointer: "", keyword: "undocumented", message };
+function undocumented(where: ReplyFault["where"], message: string, hint?: string): ReplyFault {
+  return { where, pointer: "", keyword: "undocumented", message, ...hintOf(hint) };
+}
+
+function hintOf(hint: string | undefined): Pick<ReplyFault, "hint"> {
+  return hint === undefined ? {} : { hint };
+}
+
+function listTypes({ content }: ResponseDescriptor): string {
+  return `described are ${content.map(({ type }) => type).join(", ")}`;
 }
 
 export function checkReply(draft: ReplyDraft, checks: OperationChecks): readonly ReplyFault[] {
   const { reply, described, lines, parts } = draft;
-  if (described === undefined) return [undocumented("status", `${reply.status} is not described`)];
+  if (described === undefined) {
+    const statuses = draft.responses.map(({ status }) => status).join(", ");
+    return [
+      undocumented("status", `${reply.status} is not described`, `described are ${statuses || "none"}`),
+    ];
+  }
   const byStatus = chooseResponse(checks.responses, reply.status);
   const content = checkContent(draft, described, byStatus);
   if (!described.headers) return content;
@@ -2481,14 +2512,23 @@ function checkContent(
     return [undocumented("body", "must have a body")];
   }
   if (described.content.length === 0) return [undocumented("body", "must not have a body")];
-  if (media === undefined) return [undocumented("contentType", "must have a described media type")];
+  if (media === undefined)
+    return [undocumented("contentType", "must have a described media type", listTypes(described))];
   if (media.kind === "binary")
     return (sizeCheck(media)?.(reply.body) ?? NO_FAULTS).map((issue) => faultOf("body", issue));
   const check = checksOf(media, checks)?.check;
   const whole = ["json", "text", "form", "xml"].includes(media.kind);
   if (check === undefined || !whole) return [];
   const issues = partOf(parts, "replyContent").check(reply.body, media, check);
-  return issues.length === 0 ? NO_FAULTS : issues.map((issue) => faultOf("body", issue));
+  return issues.length === 0
+    ? NO_FAULTS
+    : issues.map((issue, index) => ({
+        ...faultOf("body", issue),
+        // Reading a value takes as long as its pointer.
+        ...hintOf(
+          index < MOST_HINTS ? describeCame(issue, readPointer(reply.body, issue.pointer)) : undefined,
+        ),
+      }));
 }
 
 export function checksOf(media: MediaDescriptor, checks: ResponseChecks | undefined): MediaCheck | undefined {
@@ -2534,13 +2574,28 @@ const UNKNOWN_PATH = "No operation matches this path.";
  * Describes a 404. In development (`NODE_ENV` is not `production`), the message names the base paths if the path begins with none of them,
  * which is how requests to a new server usually fail.
  */
-export function describeUnknownPath<P>({ contract, options, routes }: Service<P>, path: string): string {
+export function describeUnknownPath<P>(service: Service<P>, incoming: Incoming): string {
   if (isProduction()) return UNKNOWN_PATH;
+  const mounted = mountOf(incoming.context);
+  const passing =
+    mounted === undefined ? "" : " To pass other paths on in Express, use toExpress(router, { pass: true }).";
+  return describeBases(service, pathOf(incoming.target), mounted ?? "") + passing;
+}
+
+/** The path at which Express mounted the router, or `undefined` outside Express. */
+function mountOf(context: unknown): string | undefined {
+  const base: unknown = Object(Object(context).req).baseUrl;
+  return typeof base === "string" ? base : undefined;
+}
+
+function describeBases<P>({ contract, options, routes }: Service<P>, path: string, mounted: string): string {
   const { basePath } = options;
   const bases = basePath === undefined ? listServers(contract.servers, routes) : [basePath].flat();
   const prefixes = [...new Set(bases.map(basePathOf))];
   if (prefixes.length === 0 || prefixes.some((prefix) => `${path}/`.startsWith(`${prefix}/`)))
     return UNKNOWN_PATH;
+  if (mounted !== "" && prefixes.some((prefix) => `${mounted}${path}/`.startsWith(`${prefix}/`)))
+    return `${UNKNOWN_PATH} Express removes the mount path ${mounted}, which the base path ${prefixes.join(" or ")} includes: pass the router's option \`basePath: ""\`.`;
   const source =
     basePath === undefined ? "the document's servers; the option `basePath` changes that" : "`basePath`";
   return `${UNKNOWN_PATH} Paths begin with ${prefixes.slice(0, 3).join(" or ")}, as set by ${source}.`;
@@ -2589,7 +2644,9 @@ export function reportViolation<P>(service: Service<P>, violation: ReplyViolatio
 }
 
 function warn({ operation, status, faults }: ReplyViolation): void {
-  const list = faults.map(({ where, pointer, message }) => `${where}${pointer} ${message}`).join("; ");
+  const list = faults
+    .map(({ where, pointer, message, hint }) => `${where}${pointer} ${message}${hint ? ` (${hint})` : ""}`)
+    .join("; ");
   console.warn(`${operation.id} answered ${status}, which violates the contract: ${list}`);
 }
 
@@ -2602,7 +2659,8 @@ export function draftReply(
 ): ReplyDraft {
   const described = chooseResponse(operation.responses, reply.status);
   const lines = writeReplyHeaders(reply.headers, described, parts);
-  const draft = { reply, method: operation.method, described, lines, media: undefined, parts };
+  const { method, responses } = operation;
+  const draft = { reply, method, responses, described, lines, media: undefined, parts };
   if (reply.body === undefined) return draft;
   const named = namedType(reply, lines);
   // The media type was set by the handler, so a malformed one is a server error.
@@ -3084,11 +3142,7 @@ function answerUnknown<P>(
   match: Exclude<RouteMatch<RouteState>, Found | { readonly kind: "ambiguous" }>,
 ): Outgoing | Promise<Outgoing> {
   if (match.kind === "none")
-    return refuseWith(
-      service,
-      exchange,
-      problem(404, describeUnknownPath(service, pathOf(exchange.incoming.target))),
-    );
+    return refuseWith(service, exchange, problem(404, describeUnknownPath(service, exchange.incoming)));
   const { allow } = match;
   const methods = [...new Set([...allow, ...(allow.includes("GET") ? ["HEAD"] : []), "OPTIONS"])];
   const headers = [["allow", methods.join(", ")]] as const;
@@ -3359,9 +3413,18 @@ export function serve<Principal = undefined, Context = unknown>(
   const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
     answerRequest(service, incoming, true);
   const answer = (incoming: Incoming): Promise<Outgoing> => answerRequest(service, incoming, false);
-  const router = async (request: Request, context?: unknown): Promise<Response> =>
-    responseOf(await answer(incomingOf(request, context)));
+  const router = async (request: Request, context?: unknown): Promise<Response> => {
+    requireRequest(request);
+    return responseOf(await answer(incomingOf(request, context)));
+  };
   return Object.assign(router, { answer, answerOrPass });
+}
+
+function requireRequest(request: unknown): void {
+  if (typeof Object(Object(request).headers).get !== "function")
+    throw new TypeError(
+      `The router was called with ${showValue(request)}: pass a Request, or use an adapter, e.g. app.use(toExpress(router)) in Express.`,
+    );
 }
 
 function refuseUnguarded<P>(routes: readonly Route[], { authenticate }: ServeOptions<P>): void {

@@ -1295,6 +1295,54 @@ export function isTakenName(taken: readonly string[] | undefined, name: string):
   return taken?.some((text) => name === text || (text.endsWith("[") && name.startsWith(text))) === true;
 }
 
+const LONGEST_VALUE = 40;
+
+/** Describes a value in an error message: a primitive as it is written, and the kind of any other value. */
+export function showValue(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(cut(value));
+  if (typeof value === "function") return "a function";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value !== "object" || value === null) return String(value);
+  const { constructor: { name = "" } = {} } = value;
+  if (value instanceof Promise) return "a promise";
+  if (name !== "" && name !== "Object") return `an instance of ${name}`;
+  const keys = Object.keys(value);
+  return keys.length === 0 ? "an empty object" : `an object with ${cut(keys.join(", "))}`;
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}
+
+/** Suggests the candidate that differs from a name by at most a third of its characters, ignoring case. */
+export function nearestName(name: string, candidates: readonly string[]): string | undefined {
+  const typed = name.toLowerCase();
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(typed.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const edits = countEdits(typed, candidate.toLowerCase());
+    if (edits < least) [best, least] = [candidate, edits];
+  }
+  return best;
+}
+
+function countEdits(left: string, right: string): number {
+  let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (const [row, letter] of [...left].entries()) {
+    const current = [row + 1];
+    for (const [column, other] of [...right].entries())
+      current.push(
+        Math.min(
+          (previous[column + 1] ?? 0) + 1,
+          (current[column] ?? 0) + 1,
+          (previous[column] ?? 0) + (letter === other ? 0 : 1),
+        ),
+      );
+    previous = current;
+  }
+  return previous.at(-1) ?? 0;
+}
+
 /** Decodes percent-encoding (RFC 3986 §2.1). Returns `undefined` for a stray `%` or invalid UTF-8. Never throws. */
 export function percentDecode(text: string): string | undefined {
   if (!text.includes("%")) return text;
@@ -2822,52 +2870,91 @@ export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterabl
   return Symbol.asyncIterator in body || Symbol.iterator in body;
 }
 
-const LONGEST_VALUE = 40;
+type CameIssue = Pick<ValidationIssue, "pointer" | "keyword"> & Partial<Pick<ValidationIssue, "params">>;
 
-/** Describes a value in an error message: a primitive as it is written, and the kind of any other value. */
-export function showValue(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(cut(value));
-  if (typeof value === "function") return "a function";
-  if (Array.isArray(value)) return "a list";
-  if (typeof value !== "object" || value === null) return String(value);
-  const { constructor: { name = "" } = {} } = value;
-  if (value instanceof Promise) return "a promise";
-  if (name !== "" && name !== "Object") return `an instance of ${name}`;
-  const keys = Object.keys(value);
-  return keys.length === 0 ? "an empty object" : `an object with ${cut(keys.join(", "))}`;
-}
+const FORMAT_EXAMPLES: Readonly<Record<string, string>> = {
+  date: "2026-01-31",
+  "date-time": "2026-01-31T12:00:00Z",
+  time: "12:00:00Z",
+  duration: "PT1H30M",
+  email: "ada@example.com",
+  hostname: "api.example.com",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+  uri: "https://example.com/notes",
+  "uri-reference": "/notes/7",
+  uuid: "123e4567-e89b-12d3-a456-426614174000",
+};
 
-function cut(text: string): string {
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
-}
-
-/** Suggests the candidate that differs from a name by at most a third of its characters, ignoring case. */
-export function nearestName(name: string, candidates: readonly string[]): string | undefined {
-  const typed = name.toLowerCase();
-  let best: string | undefined;
-  let least = Math.max(1, Math.floor(typed.length / 3)) + 1;
-  for (const candidate of candidates) {
-    const edits = countEdits(typed, candidate.toLowerCase());
-    if (edits < least) [best, least] = [candidate, edits];
+/**
+ * Describes what was found in place of the value that an issue expects: its JSON type, e.g. `a string came`. For a format, gives an example.
+ * Returns `undefined` if the issue's message says enough. The text contains no part of the value unless `isShown`, which shows values that
+ * are not among the allowed ones.
+ *
+ * @param part - The value at the issue's pointer.
+ */
+export function describeCame(
+  { keyword, params }: Omit<CameIssue, "pointer">,
+  part: unknown,
+  isShown = false,
+): string | undefined {
+  switch (keyword) {
+    case "type":
+      return part === undefined ? undefined : describeWrongType(part, params?.["type"]);
+    case "enum":
+    case "const": {
+      const kind = nameJsonType(part);
+      return isShown && ["a string", "a number", "an integer"].includes(kind)
+        ? `${showValue(part)} came`
+        : part === undefined
+          ? undefined
+          : `${kind} came`;
+    }
+    case "format": {
+      const format = String(params?.["format"]);
+      return Object.hasOwn(FORMAT_EXAMPLES, format) ? `such as "${FORMAT_EXAMPLES[format]}"` : undefined;
+    }
+    default:
+      return undefined;
   }
-  return best;
 }
 
-function countEdits(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
-  for (const [row, letter] of [...left].entries()) {
-    const current = [row + 1];
-    for (const [column, other] of [...right].entries())
-      current.push(
-        Math.min(
-          (previous[column + 1] ?? 0) + 1,
-          (current[column] ?? 0) + 1,
-          (previous[column] ?? 0) + (letter === other ? 0 : 1),
-        ),
-      );
-    previous = current;
+function describeWrongType(part: unknown, wanted: unknown): string {
+  const came = `${nameJsonType(part)} came`;
+  const types = [wanted].flat();
+  const isJson = typeof part === "string" && /^\s*[{[]/.test(part);
+  if (isJson && (types.includes("object") || types.includes("array")))
+    return `${came} that contains JSON: pass the value itself, without JSON.stringify`;
+  return came;
+}
+
+/** Names the JSON type of a value, with an article. */
+export function nameJsonType(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  switch (typeof value) {
+    case "object":
+      return "an object";
+    case "bigint":
+      return "an integer";
+    case "number":
+      return Number.isInteger(value) ? "an integer" : "a number";
+    default:
+      return `a ${typeof value}`;
   }
-  return previous.at(-1) ?? 0;
+}
+
+const MOST_CAME = 5;
+
+/** Describes what was found at the places of issues: one text for each pointer, e.g. `/body/kind: "comic" came`. */
+export function listCame(issues: readonly CameIssue[], value: unknown, isShown = false): readonly string[] {
+  const texts = new Map<string, string>();
+  for (const { pointer, ...issue } of issues) {
+    if (texts.size === MOST_CAME) break;
+    const came = texts.has(pointer) ? undefined : describeCame(issue, readPointer(value, pointer), isShown);
+    if (came !== undefined) texts.set(pointer, `${pointer}: ${came}`);
+  }
+  return [...texts.values()];
 }
 
 /** Returns the parameters with `allowEmptyValue`, which are treated as absent if their value is empty and invalid. */

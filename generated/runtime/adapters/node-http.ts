@@ -1,7 +1,16 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { type Incoming, type Outgoing, type Router, isAuthority, pathOf, targetOf, tellsBody } from "../server.js";
+import {
+  type Incoming,
+  type Outgoing,
+  type Router,
+  isAuthority,
+  pathOf,
+  requireRouter,
+  targetOf,
+  tellsBody,
+} from "../server.js";
 import { isAmbiguousPath, isOriginForm, joinChunks } from "../wire.js";
 
 export function hostOf(req: NodeRequest): string | null {
@@ -394,6 +403,7 @@ export type NodeListener = (req: NodeRequest, res: NodeResponse) => void;
  * createServer(toNodeListener(router)).listen(3000);
  */
 export function toNodeListener(router: Pick<Router, "answer">): NodeListener {
+  requireRouter(router, "toNodeListener");
   return async (req, res) => {
     try {
       const outgoing = await router.answer(new NodeIncoming({ req, res, context: { req, res } }));
