@@ -124,7 +124,7 @@ export class SchemaComparison {
       ...this.#lacking(sender, question, false).map((located) =>
         this.#excuse(
           undeclaredBy(located, sender),
-          this.#describe(located, sender, question, levelOfOpenFailure(located, sender)),
+          this.#describe(located, sender, question, levelOfOpenFailure(located, question)),
         ),
       ),
       ...this.#lacking(reader, question, false).map((located) =>

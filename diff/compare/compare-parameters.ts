@@ -5,6 +5,7 @@ import type { Operation, Parameter } from "../../contract/model/types.ts";
 import { wireShape } from "../../contract/model/wire-shape.ts";
 import { appliedSchemas } from "../../language/schema/applicable.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
+import { asObject } from "../../language/values/json-object.ts";
 import type { Pair, Version } from "../changes/change.ts";
 import { excuse, type NoticePolicy } from "./compare-notice.ts";
 import {
@@ -38,7 +39,10 @@ export function compareParameters(
     }),
     ...[...read]
       .filter(([key]) => !sent.has(key))
-      .map(([, parameter]) => partOf(pair, { differences: [unsent(parameter, pair, sender)] })),
+      .map(([, parameter]) => {
+        const spread = [...sent.values()].find((one) => sendsPair(one, parameter, contracts[sender]));
+        return partOf(pair, { differences: [unsent(parameter, spread, pair, sender)] });
+      }),
   ];
 }
 
@@ -71,19 +75,40 @@ function unread(parameter: Parameter, pair: OperationPair, sender: Version): Dif
   };
 }
 
-function unsent(parameter: Parameter, pair: OperationPair, sender: Version): Difference {
+/** @param spread - The sender's parameter whose members include one of the same name, if any. */
+function unsent(
+  parameter: Parameter,
+  spread: Parameter | undefined,
+  pair: OperationPair,
+  sender: Version,
+): Difference {
   const isAdded = sender === "old";
   const required = parameter.required ? "required " : "";
+  const collision =
+    spread === undefined ? "" : `: a member of the exploded parameter \`${spread.name}\` has the same name`;
   return {
     code: isAdded ? "parameter/added" : "parameter/removed",
     side: "request",
-    message: `${capital(subjectOf(parameter)).replace("The ", `The ${required}`)} was ${isAdded ? "added" : "removed"}.`,
+    message: `${capital(subjectOf(parameter)).replace("The ", `The ${required}`)} was ${isAdded ? "added" : "removed"}${collision}.`,
     places: orderPair(sender, pair[sender].pointer, parameter.pointer),
     level: parameter.required
       ? { target: { kind: "no-parameter", parameter }, otherwise: "undecided" }
-      : "compatible",
+      : spread === undefined
+        ? "compatible"
+        : {
+            target: { kind: "parameter", parameter: spread, takenBy: parameter },
+            otherwise: "compatible",
+          },
     ...(parameter.required ? { fix: "Make the parameter optional, with a default on the server." } : {}),
   };
+}
+
+/** Whether an exploded object is written as pairs, one of which has the name of another parameter (OpenAPI 3.2 §4.12.4). */
+function sendsPair(sent: Parameter, { in: location, name }: Parameter, { model }: Contract): boolean {
+  const isSpread = sent.content === undefined && sent.explode && ["form", "cookie"].includes(sent.style);
+  if (!isSpread || sent.in !== location) return false;
+  const parts = appliedSchemas(sent.schema.schema, lookupOf(model), "alternatives");
+  return parts.some(({ schema }) => Object.hasOwn(asObject(schema["properties"]), name));
 }
 
 function compareBoth(

@@ -23,7 +23,8 @@ export type Target =
    */
   | { readonly kind: "request"; readonly takenBy?: string }
   | { readonly kind: "credentials"; readonly alternative: SecurityAlternative }
-  | { readonly kind: "parameter"; readonly parameter: Parameter }
+  /** A request with the parameter. `takenBy` is the reader's parameter to which members of the parameter's object belong, if any. */
+  | { readonly kind: "parameter"; readonly parameter: Parameter; readonly takenBy?: Parameter }
   | { readonly kind: "no-parameter"; readonly parameter: Parameter }
   /** A request whose query contains the parameter with an empty value (`?a=`). */
   | { readonly kind: "empty-parameter"; readonly parameter: Parameter }

@@ -33,11 +33,15 @@ const aboutMembers: ReadonlySet<string> = new Set([
  * Returns the level for a failure caused by members that the sender's document neither declares nor explicitly allows. Such failures are
  * a risk, regardless of the keyword. Members newly declared by the reader are compatible; otherwise every new optional member would be a
  * risk. In messages sent by the new version (responses or webhooks), however, clients can rely on the old declaration.
+ *
+ * A type that the sender's document only implies, e.g. by `properties`, allows other values as well: a risk, with the exchange.
  */
 export function levelOfOpenFailure(
   { failure, steps }: LocatedFailure,
-  sender: Version,
-): "risk" | "compatible" {
+  { sender, wire, target }: SchemaQuestion,
+): Difference["level"] {
+  if (failure.keyword === "type" && wire.kind === "json")
+    return { target, otherwise: "compatible", atMost: "risk" };
   if (failure.keyword === "properties") return sender === "new" ? "risk" : "compatible";
   const isAnyMember = steps.some(({ kind }) => kind === "any-member");
   return isAnyMember || aboutMembers.has(failure.keyword) ? "risk" : "compatible";
@@ -74,8 +78,10 @@ function isMetInPath(
 }
 
 /** How null is written as a string is implementation-defined (OpenAPI 3.2, Appendix B), and most clients omit it. */
-function isNullAsText({ failure: { keyword, detail } }: LocatedFailure, { wire }: SchemaQuestion): boolean {
-  return wire.kind === "text" && keyword === "type" && detail === "null";
+function isNullAsText({ failure }: LocatedFailure, { wire }: SchemaQuestion): boolean {
+  const { keyword, detail, value } = failure;
+  const isListed = keyword === "enum" || keyword === "const";
+  return wire.kind === "text" && (isListed ? value === null : keyword === "type" && detail === "null");
 }
 
 /**

@@ -23,6 +23,7 @@ export function isMeant(
     case "credentials":
       return code === "exchange/credentials-missing" || code === "exchange/scopes-missing";
     case "parameter":
+      return [target.parameter, target.takenBy].some((one) => one !== undefined && isParameter(pointer, one));
     case "no-parameter":
     case "empty-parameter":
       return isParameter(pointer, target.parameter);

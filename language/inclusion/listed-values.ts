@@ -77,7 +77,10 @@ export class ListedValues {
       if (this.takes(asked.schema, value)) continue;
       const failure = this.#blame(given, asked, value);
       const key = `${failure.keyword} ${failure.reader}`;
-      if (!found.has(key)) found.set(key, { ...failure, value });
+      const known = found.get(key);
+      // How null is written as a string is not specified, so another value shows more.
+      const isBetter = this.#options.asText && known?.value === null;
+      if (known === undefined || isBetter) found.set(key, { ...failure, value });
     }
     return [...found.values()];
   }

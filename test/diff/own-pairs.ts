@@ -123,6 +123,10 @@ const swagger = (operation: object, more: object = {}): object => ({
   ...more,
 });
 
+/** A document with an exploded object in the query, and other parameters. */
+const filters = (...others: readonly object[]): object =>
+  get({ parameters: [{ name: "filter", in: "query", schema: object({ state: text }) }, ...others] });
+
 function pair(name: string, old: object, now: object, level: Level): OwnPair {
   return { name, old, new: now, level };
 }
@@ -1640,4 +1644,66 @@ export const ownPairs: readonly OwnPair[] = [
     "risk",
   ),
   pair("a webhook is removed", hooks("made", "sold"), hooks("made"), "breaking"),
+  // Parameters that collide with members of an exploded object (OpenAPI 3.2 §4.12.4)
+  pair(
+    "a parameter takes a member of an exploded object and refuses its values",
+    filters(),
+    filters({ name: "state", in: "query", schema: whole }),
+    "breaking",
+  ),
+  pair(
+    "a parameter takes a required member of an exploded object",
+    query(object({ state: text }, { required: ["state"] }), { required: true }),
+    get({
+      parameters: [
+        {
+          name: "q",
+          in: "query",
+          required: true,
+          schema: object({ state: text }, { required: ["state"] }),
+        },
+        { name: "state", in: "query", schema: text },
+      ],
+    }),
+    "breaking",
+  ),
+  pair(
+    "a parameter takes a member of an exploded object and accepts its values",
+    filters(),
+    filters({ name: "state", in: "query", schema: text }),
+    "compatible",
+  ),
+  pair(
+    "a parameter beside an exploded object has a name of its own",
+    filters(),
+    filters({ name: "limit", in: "query", schema: whole }),
+    "compatible",
+  ),
+  // Types that a schema implies
+  ...both("an implied type is written", { properties: { a: text } }, object({ a: text }), {
+    body: "risk",
+    answer: "compatible",
+  }),
+  ...both(
+    "a written type is implied",
+    object({ a: text }),
+    { properties: { a: text } },
+    {
+      body: "compatible",
+      answer: "risk",
+    },
+  ),
+  ...both("the implied type of a list is written", { items: text }, list(text), {
+    body: "risk",
+    answer: "compatible",
+  }),
+  // null as a string (OpenAPI 3.2, Appendix B)
+  pair("null is not a type in a query any more", query({ type: ["integer", "null"] }), query(whole), "risk"),
+  pair("null is not listed in a query any more", query({ enum: [1, null] }), query({ enum: [1] }), "risk"),
+  pair(
+    "null and another value are not listed in a query any more",
+    query({ enum: [null, 1, 2] }),
+    query({ enum: [1] }),
+    "breaking",
+  ),
 ];
