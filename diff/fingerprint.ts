@@ -19,14 +19,18 @@ export function fingerprintOf(
   operation: OperationPair | undefined,
   label: string,
 ): string {
-  const { side, code, detail } = difference;
+  const { side, code, detail, places } = difference;
   const parts = code.startsWith("schema/")
     ? [
         schemaPlace(difference, contracts),
         detail,
         saysMember(difference) ? "" : showValues(difference.values),
       ]
-    : [label, partPlace(difference, contracts, operation), showValues(partValues(difference, contracts))];
+    : [
+        places.new === "/servers" ? "" : label,
+        partPlace(difference, contracts, operation),
+        showValues(partValues(difference, contracts)),
+      ];
   return [side, code, ...parts].filter((part) => part !== undefined && part !== "").join(" ");
 }
 
@@ -61,8 +65,10 @@ function partPlace(
   operation: OperationPair | undefined,
 ): string {
   // All servers of a list have the same place.
-  if (code.startsWith("server/"))
-    return [...message.matchAll(/`([^`]*)`/g)].map(([, name]) => name).join(" ");
+  if (code.startsWith("server/")) {
+    const names = [...message.matchAll(/`([^`]*)`/g)].map(([, name]) => name);
+    return (code === "server/changed" ? names : names.slice(0, 1)).join(" ");
+  }
   const isRemoved = code.endsWith("/removed") && places.old !== null;
   const version = isRemoved || places.new === null ? "old" : "new";
   const pointer = stablePointer(contracts[version], places[version]);

@@ -8,18 +8,19 @@ import { compareNames } from "./compare-names.ts";
 import { type CompareOptions, compareOperation } from "./compare-operation.ts";
 import { addedOperation, labelOf, removedOperation } from "./compare-presence.ts";
 import { compareSchemes } from "./compare-security.ts";
-import { compareServers } from "./compare-servers.ts";
+import { compareServers, type KeptOperation } from "./compare-servers.ts";
 import { listLeftOut, listUnread } from "./compare-unread.ts";
 import { areAllMoved, findMoved } from "./moved-paths.ts";
 import type { Part } from "./part.ts";
 
 export function listParts(contracts: Pair<Contract>, options: CompareOptions = {}): readonly Part[] {
   const { isExtensionListed } = options;
+  const calls = matchOperations(contracts, false);
   return [
-    ...matchOperations(contracts, false, options),
-    ...matchOperations(contracts, true, options),
+    ...compareMatched(calls, contracts, false, options),
+    ...compareMatched(matchOperations(contracts, true), contracts, true, options),
     compareSchemes(contracts),
-    ...(areAllMoved(contracts) ? [] : [compareServers(contracts)]),
+    ...(areAllMoved(contracts) ? [] : compareServers(contracts, calls.kept)),
     compareNames(contracts),
     ...(isExtensionListed === undefined ? [] : [compareDocumentExtensions(contracts, isExtensionListed)]),
     listLeftOut(contracts),
@@ -27,35 +28,51 @@ export function listParts(contracts: Pair<Contract>, options: CompareOptions = {
   ];
 }
 
-function matchOperations(
-  contracts: Pair<Contract>,
-  isSent: boolean,
-  options: CompareOptions,
-): readonly Part[] {
+interface Matched {
+  /** The operations in both documents. */
+  readonly kept: readonly KeptOperation[];
+  readonly removed: readonly Operation[];
+  readonly added: readonly Operation[];
+}
+
+function matchOperations(contracts: Pair<Contract>, isSent: boolean): Matched {
   const shared = new Set([...sharedKeys(contracts.old), ...sharedKeys(contracts.new)]);
   const [old, now] = [
     keyOperations(contracts.old, isSent, shared),
     keyOperations(contracts.new, isSent, shared),
   ];
-  const parts: Part[] = [];
   const find = isSent ? undefined : findMoved(contracts);
+  const kept: KeptOperation[] = [];
+  const removed: Operation[] = [];
   const taken = new Set<Operation>();
   for (const [key, operation] of old) {
-    const other = find?.(operation) ?? now.get(key);
-    if (other !== undefined) taken.add(other);
-    if (other === undefined) parts.push(...removedOperation(operation, contracts, isSent, options));
-    else
-      parts.push(
-        ...compareOperation(
-          { old: operation, new: other, label: labelOf(other), isSent },
-          contracts,
-          options,
-        ),
-      );
+    const moved = find?.(operation);
+    const other = moved ?? now.get(key);
+    if (other === undefined) {
+      removed.push(operation);
+      continue;
+    }
+    taken.add(other);
+    const pair = { old: operation, new: other, label: labelOf(other), isSent };
+    kept.push({ pair, isMoved: moved !== undefined });
   }
-  for (const [key, operation] of now)
-    if (!old.has(key) && !taken.has(operation)) parts.push(addedOperation(operation, contracts, isSent));
-  return parts;
+  const added = [...now].flatMap(([key, operation]) =>
+    old.has(key) || taken.has(operation) ? [] : [operation],
+  );
+  return { kept, removed, added };
+}
+
+function compareMatched(
+  { kept, removed, added }: Matched,
+  contracts: Pair<Contract>,
+  isSent: boolean,
+  options: CompareOptions,
+): readonly Part[] {
+  return [
+    ...kept.flatMap(({ pair }) => compareOperation(pair, contracts, options)),
+    ...removed.flatMap((operation) => removedOperation(operation, contracts, isSent, options)),
+    ...added.map((operation) => addedOperation(operation, contracts, isSent)),
+  ];
 }
 
 function templateKey({ method, path }: Operation): string {

@@ -19,9 +19,9 @@ export interface OperationPair extends SeeingOperation {
 export type Target =
   /**
    * Any request for the operation. `takenBy` names another operation that accepts the request, so the reader's document need not reject
-   * it.
+   * it. `isBaseChecked`: the reader must have a server with the base path of the request.
    */
-  | { readonly kind: "request"; readonly takenBy?: string }
+  | { readonly kind: "request"; readonly takenBy?: string; readonly isBaseChecked?: boolean }
   | { readonly kind: "credentials"; readonly alternative: SecurityAlternative }
   /** A request with the parameter. `takenBy` is the reader's parameter to which members of the parameter's object belong, if any. */
   | { readonly kind: "parameter"; readonly parameter: Parameter; readonly takenBy?: Parameter }

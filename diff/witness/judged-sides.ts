@@ -16,7 +16,11 @@ export interface JudgedSides {
   readonly reader: PreparedContract;
   readonly seed: number;
   readonly limits: Limits;
-  readonly judges: (operation: Operation) => { readonly sender: Judge; readonly reader: Judge };
+  /** @param isBaseChecked - Whether the reader must have a server with the sender's base path. Default: false. */
+  readonly judges: (
+    operation: Operation,
+    isBaseChecked?: boolean,
+  ) => { readonly sender: Judge; readonly reader: Judge };
   /** Returns the exchange's base path (`/` for none) if none of the reader's servers uses it. */
   foreignBase(operation: Operation, exchange: Exchange): string | undefined;
   sampler(): RefusedSampler;
@@ -43,7 +47,11 @@ export function createJudgedSides(
     reader,
     seed,
     limits,
-    judges: (operation) => {
+    judges: (operation, isBaseChecked = false) => {
+      if (isBaseChecked) {
+        plain ??= createJudge(reader.contract, own);
+        return { sender: judge, reader: plain };
+      }
       const base = isSentByService(operation) ? "" : baseOf(sender, operation);
       // Accept the sender's base path even if no server in the reader's document uses it, since servers are compared elsewhere.
       const options = known.includes(base) ? own : { ...own, basePath: [...known, base] };

@@ -45,7 +45,8 @@ export function createWitnessSearch(
       const search = new TargetSearch({ judged: own, operation, asking, target }, goal);
       const found = await search.run();
       judged += search.tries;
-      const basePath = found && own.foreignBase(operation, found.exchange);
+      const isBaseChecked = target.kind === "request" && target.isBaseChecked === true;
+      const basePath = isBaseChecked ? undefined : found && own.foreignBase(operation, found.exchange);
       return found && (basePath === undefined ? found : { ...found, basePath });
     },
   };

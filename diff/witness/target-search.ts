@@ -113,7 +113,8 @@ export class TargetSearch {
     if (exchange === undefined) return undefined;
     this.tries++;
     const { target } = this.#searched;
-    const judges = this.#searched.judged.judges(this.#searched.operation);
+    const isBaseChecked = target.kind === "request" && target.isBaseChecked;
+    const judges = this.#searched.judged.judges(this.#searched.operation, isBaseChecked);
     const own = judges.sender(exchange);
     if (!isAllowed(own, target)) {
       const hidden = hiddenMembers(own.findings);

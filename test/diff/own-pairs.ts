@@ -277,7 +277,7 @@ export const ownPairs: readonly OwnPair[] = [
     "Swagger 2.0: basePath changes",
     swagger({}, { host: "a.test", basePath: "/v1" }),
     swagger({}, { host: "a.test", basePath: "/v2" }),
-    "risk",
+    "breaking",
   ),
   pair(
     "Swagger 2.0: a response loses its schema",

@@ -79,7 +79,9 @@ test("changes of a moved operation are told", async () => {
 
 test("an operation that did not move is removed", async () => {
   const now = { root: at("/"), paths: ["/v1/notes", "/notes/{id}"] };
-  expect(await listChanges({ root: at("/v1"), paths: notes }, now)).toContain("risk server/removed");
+  expect(await listChanges({ root: at("/v1"), paths: notes }, now)).toContain(
+    "breaking server/removed POST /notes/{id}",
+  );
 });
 
 test("another host is still told", async () => {

@@ -87,7 +87,7 @@ describe("operations", () => {
 
   test("what a removed server served is a risk, and breaks nothing else", async () => {
     const servers = (url: string) => ({ more: { servers: [{ url }] } });
-    expect(await told(servers("https://a.test/v1"), servers("https://a.test/v2"))).toEqual([
+    expect(await told(servers("https://a.test/v1"), servers("https://b.test/v1"))).toEqual([
       "risk server/removed",
       "compatible server/added",
     ]);
