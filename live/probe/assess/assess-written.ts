@@ -10,9 +10,10 @@ import {
 } from "../../../language/values/json-object.ts";
 import { chooseByMediaType } from "../../../runtime/http-semantics.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
-import { setMember } from "../../../runtime/wire/set-member.ts";
 import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
+import type { ResourceObject } from "../../mock/state/resource-objects.ts";
+import type { ProbeContext } from "../probe-context.ts";
 import { readJson, readRequestBody, readResponseBody } from "../read-exchange.ts";
 import { describeChange, findLost, isSameValue, noteLost, objectsIn, show } from "./assess-kept.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
@@ -77,9 +78,9 @@ export function assessPatched(assessed: Assessed, created: number, step: number)
   const [first, second] = [writeAt(assessed, created), writeAt(assessed, step)];
   const answered = assessed.exchanges.at(-1);
   if (first === undefined || second === undefined || answered === undefined) return [];
-  const patch = readJsonPatch(second.exchange);
-  const changed = patch?.changed ?? objectsIn(context, readRequestBody(second.writer, second.exchange));
   const read = objectsIn(context, readResponseBody(operation, answered));
+  const patch = readJsonPatch(second.exchange, (name) => memberSchemaIn(context, read, name));
+  const changed = patch?.changed ?? objectsIn(context, readRequestBody(second.writer, second.exchange));
   const ignored = findLost(context, operation.path, { sent: changed, read });
   if (ignored !== undefined) return [noteLost(assessed, second.writer, ignored, "partial")];
   const lost = findLost(context, operation.path, {
@@ -111,12 +112,21 @@ interface JsonPatch {
   readonly names: readonly string[];
 }
 
+/** The schema of the read object that declares a member, since a JSON Patch only has a schema of operations. */
+function memberSchemaIn(
+  { members }: ProbeContext,
+  read: readonly ResourceObject[],
+  name: string,
+): JsonSchema {
+  return read.findLast((one) => members.member(one.schema, name) !== undefined)?.schema ?? true;
+}
+
 /** Reads which members a JSON Patch (RFC 6902) sets. Returns `undefined` for any other body. */
-function readJsonPatch({ request }: Exchange): JsonPatch | undefined {
+function readJsonPatch({ request }: Exchange, schemaOf: (name: string) => JsonSchema): JsonPatch | undefined {
   const type = headerValue(request.headers, "content-type");
   if (type === undefined || chooseByMediaType([{ type: "application/json-patch+json" }], type) === undefined)
     return undefined;
-  const object: Record<string, Json> = {};
+  const changes = new Map<string, Json>();
   const names: string[] = [];
   for (const operation of elementsOf(readJson(request.body))) {
     const [name, ...inner] = decodePointer(String(memberOf(Object(operation), "path"))) ?? [];
@@ -124,10 +134,14 @@ function readJsonPatch({ request }: Exchange): JsonPatch | undefined {
     const isSet = /^(?:add|replace)$/.test(String(memberOf(Object(operation), "op")));
     if (name === undefined) continue;
     names.push(name);
-    delete object[name];
-    if (isSet && inner.length === 0 && value !== undefined) setMember(object, name, value);
+    changes.delete(name);
+    if (isSet && inner.length === 0 && value !== undefined) changes.set(name, value);
   }
-  return { changed: [{ object, schema: true }], names };
+  const changed = [...changes].map(([name, value]) => ({
+    object: { [name]: value },
+    schema: schemaOf(name),
+  }));
+  return { changed, names };
 }
 
 function writeAt(
