@@ -44,9 +44,9 @@ function nearOf(branches: readonly SchemaAt[], given: Given, inclusion: Inclusio
   const near = onlyOf(free, given, inclusion) ?? nearestOf(free, given, inclusion);
   if (near !== undefined || given.decided.size === 0) return near;
   const [only, ...others] = branches;
-  return only !== undefined && others.length === 0 && inclusion.isRefusedByTag(given, only)
-    ? only
-    : undefined;
+  if (only === undefined || others.length > 0 || !inclusion.isRefusedByTag(given, only)) return undefined;
+  // Comparing a branch with one of another tag would report how the two differ. One of another type tells which types are rejected.
+  return free.length > 0 || onlyOf(branches, given, inclusion) === undefined ? only : undefined;
 }
 
 /** Whether a reader's branch corresponds to a sender's branch that the values need not match. */

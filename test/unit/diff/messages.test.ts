@@ -139,3 +139,17 @@ test.each<[string, object, object, string, string]>([
     place,
   ]);
 });
+
+test("a branch that joins a union of one is added, and changes no other branch", async () => {
+  const tagged = (kind: string): object => ({
+    type: "object",
+    required: ["kind"],
+    properties: { kind: { const: kind }, [kind]: { type: "string" } },
+  });
+  const schemas = { Cat: tagged("cat"), Dog: tagged("dog") };
+  const told = await messages(
+    documentOf({ oneOf: [ref("Cat")] }, schemas),
+    documentOf({ oneOf: [ref("Cat"), ref("Dog")] }, schemas),
+  );
+  expect(told).toEqual(["`Dog` was added to `oneOf` of `Note`."]);
+});
