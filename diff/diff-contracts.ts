@@ -53,12 +53,13 @@ export async function diffContracts(
   contracts: Pair<Contract>,
   options: DiffOptions = {},
 ): Promise<DiffReport> {
-  const parts = listParts(contracts, options).filter(
-    ({ differences, questions }) => differences.length + questions.length > 0,
-  );
   const { seed = 1 } = options;
   const limits = limitsOf(contracts, options.effort);
   const search = createWitnessSearch(contracts, options.readings, seed, limits);
+  const listed = listParts(contracts, options).filter(
+    ({ differences, questions }) => differences.length + questions.length > 0,
+  );
+  const parts = await leaveOutUnmet(listed, search);
   const levels = new Map<Part, ChangeLevel>();
   const changes: Change[] = [];
   const causes = gatherCauses(parts, contracts, search, { ...options, limits });
@@ -69,6 +70,8 @@ export async function diffContracts(
     const told = cause.occurrences[0] && tell?.(cause.occurrences[0].difference);
     const change = described && { ...described, ...told };
     if (change === undefined || (change.level === "source" && options.withSource !== true)) continue;
+    if (change.level === "compatible" && [...cause.parts].every(({ onlyIf }) => onlyIf !== undefined))
+      continue;
     changes.push(change);
     for (const part of cause.parts) {
       const known = levels.get(part);
@@ -81,6 +84,21 @@ export async function diffContracts(
   const summary = { parts: parts.length, proved: parts.length - witnessed - undecided, witnessed, undecided };
   const readings = chooseReadings(options.readings);
   return { level: worstLevel(changes), summary, changes, readings, seed };
+}
+
+/** Leaves out the parts whose condition no request was found to meet. */
+async function leaveOutUnmet(parts: readonly Part[], search: WitnessSearch): Promise<readonly Part[]> {
+  const met = new Map<Part["operation"], boolean>();
+  const kept: Part[] = [];
+  for (const part of parts) {
+    const { operation, onlyIf } = part;
+    if (onlyIf !== undefined && operation !== undefined && !met.has(operation)) {
+      const sender = operation.isSent ? "new" : "old";
+      met.set(operation, (await search.search(operation, onlyIf, sender)) !== undefined);
+    }
+    if (onlyIf === undefined || met.get(operation) === true) kept.push(part);
+  }
+  return kept;
 }
 
 function weigh(level: ChangeLevel): number {
@@ -167,7 +185,6 @@ async function decideLevel(occurrences: readonly Occurrence[], search: WitnessSe
     const sender = level.allowedBy ?? senderOf(difference, part);
     const found = await search.search(part.operation, target, sender, difference.goal);
     if (found === undefined) continue;
-    if (target.kind === "request" && target.takenBy !== undefined) return { level: "risk" };
     const { exchange: witness, isClosed, basePath } = found;
     const shown = basePath === undefined ? { witness } : { witness, basePath };
     return { level: !isClosed || atMost === "risk" ? "risk" : "breaking", ...shown };

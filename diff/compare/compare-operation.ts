@@ -33,10 +33,8 @@ export function compareOperation(
   contracts: Pair<Contract>,
   options: CompareOptions,
 ): readonly Part[] {
-  const { strictStatuses = false, isExtensionListed } = options;
+  const { isExtensionListed } = options;
   const places = { old: pair.old.pointer, new: pair.new.pointer };
-  // A webhook's requests are sent by the new version of the service and handled by clients built for the old version.
-  const sender: Version = pair.isSent ? "new" : "old";
   return [
     partOf(pair, {
       differences: [
@@ -48,6 +46,20 @@ export function compareOperation(
           : compareExtensions("the operation", places, contracts, isExtensionListed)),
       ],
     }),
+    ...compareMessages(pair, contracts, options),
+  ];
+}
+
+/** Compares the requests and responses of an operation. */
+export function compareMessages(
+  pair: OperationPair,
+  contracts: Pair<Contract>,
+  options: CompareOptions,
+): readonly Part[] {
+  const { strictStatuses = false } = options;
+  // A webhook's requests are sent by the new version of the service and handled by clients built for the old version.
+  const sender: Version = pair.isSent ? "new" : "old";
+  return [
     partOf(pair, { differences: compareSecurity(pair, contracts, sender) }),
     ...compareParameters(pair, contracts, sender, options),
     partOf(pair, compareBody(pair, contracts, sender)),

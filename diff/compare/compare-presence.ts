@@ -4,7 +4,7 @@ import type { Operation } from "../../contract/model/types.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import type { Pair } from "../changes/change.ts";
 import { compareRemoval, excuse } from "./compare-notice.ts";
-import type { CompareOptions } from "./compare-operation.ts";
+import { type CompareOptions, compareMessages } from "./compare-operation.ts";
 import { compareResponses } from "./compare-responses.ts";
 import { type Difference, type Part, partOf } from "./part.ts";
 
@@ -38,14 +38,26 @@ export function removedOperation(
  * @param heir - The operation that now handles the requests.
  */
 function removedCall(operation: Operation, heir: Operation | undefined, now: Contract): Difference {
+  const getter = findGetter(operation, now);
+  const rest =
+    getter === undefined ? describeSlash(operation, now) : ` \`${labelOf(getter)}\` also answers HEAD.`;
+  const otherwise = getter !== undefined ? "compatible" : heir === undefined ? "undecided" : "risk";
   return {
     code: "operation/removed",
     side: "request",
-    message: `The operation \`${labelOf(operation)}\` was removed.${describeSlash(operation, now)}`,
+    message: `The operation \`${labelOf(operation)}\` was removed.${rest}`,
     places: { old: operation.pointer, new: nearestPath(operation, now) },
-    level: { target: { kind: "request" }, otherwise: heir === undefined ? "undecided" : "risk" },
+    level: { target: { kind: "request" }, otherwise },
     fix: "Keep the operation, deprecate it, and remove it when no client calls it.",
   };
+}
+
+/** Returns the GET operation that answers the HEAD requests of a removed operation (RFC 9110 §9.3.2). */
+function findGetter({ method, path }: Operation, { model }: Contract): Operation | undefined {
+  if (method !== "HEAD") return undefined;
+  return model.operations.find(
+    (other) => other.method === "GET" && eraseNames(other.path) === eraseNames(path),
+  );
 }
 
 function describeSlash({ method, path }: Operation, { model }: Contract): string {
@@ -77,7 +89,16 @@ function early(
   return [{ code: "sunset/removed-early", side: "request", message, places, level: "policy" }];
 }
 
-export function addedOperation(operation: Operation, contracts: Pair<Contract>, isSent: boolean): Part {
+/**
+ * Reports an added operation. If the requests to it belonged to another operation, e.g. those to `/pets/mine` to `/pets/{id}`, clients of
+ * that operation get its responses, so both are compared.
+ */
+export function addedOperation(
+  operation: Operation,
+  contracts: Pair<Contract>,
+  isSent: boolean,
+  options: CompareOptions,
+): readonly Part[] {
   const label = labelOf(operation);
   const former = isSent ? undefined : findFitting(operation, contracts.old);
   const takenFrom = former === undefined ? "" : ` Before, requests to it belonged to \`${labelOf(former)}\`.`;
@@ -88,13 +109,16 @@ export function addedOperation(operation: Operation, contracts: Pair<Contract>, 
       ? `The ${describeSent(operation)} was added.`
       : `The operation \`${label}\` was added.${takenFrom}`,
     places: { old: isSent ? null : nearestPath(operation, contracts.old), new: operation.pointer },
-    level:
-      former === undefined
-        ? "compatible"
-        : { target: { kind: "request", takenBy: operation.id }, otherwise: "compatible", atMost: "risk" },
+    level: "compatible",
   };
-  const pair = former && { old: atPath(former, operation), new: operation, label, isSent };
-  return { operation: pair, label, differences: [difference], questions: [] };
+  const added = { operation: undefined, label, differences: [difference], questions: [] };
+  if (former === undefined) return [added];
+  const pair = { old: atPath(former, operation), new: operation, label, isSent };
+  const onlyIf = { kind: "request", takenBy: operation.id } as const;
+  return [
+    { ...added, operation: pair },
+    ...compareMessages(pair, contracts, options).map((part) => ({ ...part, onlyIf })),
+  ];
 }
 
 function describeSent({ callback, path, method }: Operation): string {

@@ -71,7 +71,7 @@ function compareMatched(
   return [
     ...kept.flatMap(({ pair }) => compareOperation(pair, contracts, options)),
     ...removed.flatMap((operation) => removedOperation(operation, contracts, isSent, options)),
-    ...added.map((operation) => addedOperation(operation, contracts, isSent)),
+    ...added.flatMap((operation) => addedOperation(operation, contracts, isSent, options)),
   ];
 }
 

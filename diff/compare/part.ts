@@ -109,6 +109,11 @@ export interface Compared {
 export interface Part extends Compared {
   readonly operation: OperationPair | undefined;
   readonly label: string;
+  /**
+   * A request that must exist for the part to matter, e.g. one that a new operation takes from another one. Only changes that may break are
+   * listed then. Default: none.
+   */
+  readonly onlyIf?: Target;
 }
 
 export function partOf(

@@ -127,6 +127,24 @@ const swagger = (operation: object, more: object = {}): object => ({
 const filters = (...others: readonly object[]): object =>
   get({ parameters: [{ name: "filter", in: "query", schema: object({ state: text }) }, ...others] });
 
+/** A document with a template, and a fixed path that takes requests from it. */
+const taken = (fixed?: object, id: object = text): object =>
+  api({
+    "/notes/{id}": {
+      get: {
+        parameters: [{ name: "id", in: "path", required: true, schema: id }],
+        responses: { 200: content(text) },
+      },
+    },
+    ...(fixed === undefined ? {} : { "/notes/mine": { get: fixed } }),
+  });
+const get204 = (name: string): object => ({
+  parameters: [{ name, in: "query", required: true, schema: text }],
+  responses: ok,
+});
+const tagged = (kind: string): object =>
+  object({ kind: { const: kind }, [`${kind}Value`]: whole }, { required: ["kind"] });
+
 function pair(name: string, old: object, now: object, level: Level): OwnPair {
   return { name, old, new: now, level };
 }
@@ -466,7 +484,7 @@ export const ownPairs: readonly OwnPair[] = [
       },
       "/a/me": { get: { responses: ok } },
     }),
-    "risk",
+    "compatible",
   ),
   pair(
     "a fixed path is removed, and a template stands for it",
@@ -1705,5 +1723,65 @@ export const ownPairs: readonly OwnPair[] = [
     query({ enum: [null, 1, 2] }),
     query({ enum: [1] }),
     "breaking",
+  ),
+  // Operations that take requests from a template
+  pair(
+    "a fixed path answers as the template did",
+    taken(),
+    taken({ responses: { 200: content(text) } }),
+    "compatible",
+  ),
+  pair("a fixed path answers otherwise", taken(), taken({ responses: { 200: content(whole) } }), "breaking"),
+  pair(
+    "a fixed path answers with another status",
+    taken(),
+    taken({ responses: { 202: content(text) } }),
+    "breaking",
+  ),
+  pair(
+    "a fixed path requires a parameter that the template did not",
+    taken(),
+    taken({
+      parameters: [{ name: "q", in: "query", required: true, schema: text }],
+      responses: { 200: content(text) },
+    }),
+    "breaking",
+  ),
+  pair(
+    "a fixed path answers otherwise, and no value of the template leads to it",
+    taken(undefined, whole),
+    taken({ responses: { 200: content(whole) } }, whole),
+    "compatible",
+  ),
+  pair(
+    "HEAD is removed, and GET stays",
+    api({ "/a": { get: { responses: ok }, head: { responses: ok } } }),
+    api({ "/a": { get: { responses: ok } } }),
+    "compatible",
+  ),
+  pair(
+    "HEAD is removed, and GET requires more",
+    api({ "/a": { get: get204("q"), head: { responses: ok } } }),
+    api({ "/a": { get: get204("q") } }),
+    "breaking",
+  ),
+  // Unions of one
+  ...both(
+    "a branch is added to a union of one",
+    { oneOf: [tagged("a")] },
+    { oneOf: [tagged("a"), tagged("b")] },
+    {
+      body: "compatible",
+      answer: "breaking",
+    },
+  ),
+  ...both(
+    "a union keeps one branch",
+    { oneOf: [tagged("a"), tagged("b")] },
+    { oneOf: [tagged("a")] },
+    {
+      body: "breaking",
+      answer: "compatible",
+    },
   ),
 ];
