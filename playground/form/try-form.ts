@@ -170,6 +170,7 @@ export function createTryForm(
       "aria-label": words.responseToRequest,
       "aria-live": "polite",
       tabindex: "0",
+      "data-empty": words.responseAppears,
     },
   });
   const { send, reset } = createSender(loaded, load);

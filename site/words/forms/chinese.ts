@@ -89,6 +89,7 @@ export const chineseForms: FormWords = {
   mockReset: "模拟服务器已重置。",
   sentBefore: "发送记录（{count}）",
   codeForValues: "这些值的代码",
+  responseAppears: "响应将显示在此处。",
   responseToRequest: "对您的请求的响应",
   notSendable: "这些值无法发送，因此示例仍显示最后的有效值。",
   notJson: "正文不是 JSON，因此示例仍显示最后的有效正文。",

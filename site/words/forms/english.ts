@@ -91,6 +91,7 @@ export const englishForms = {
   mockReset: "The mock was reset.",
   sentBefore: "Sent before ({count})",
   codeForValues: "Code for these values",
+  responseAppears: "The response appears here.",
   responseToRequest: "Response to your request",
   notSendable: "These values cannot be sent, so the samples still show the last valid ones.",
   notJson: "The body is not JSON, so the samples still show the last valid one.",

@@ -92,6 +92,7 @@ export const frenchForms: FormWords = {
   mockReset: "Le mock a été réinitialisé.",
   sentBefore: "Envoyées avant ({count})",
   codeForValues: "Code pour ces valeurs",
+  responseAppears: "La réponse apparaît ici.",
   responseToRequest: "Réponse à votre requête",
   notSendable:
     "Ces valeurs ne peuvent pas être envoyées ; les exemples montrent encore les dernières valides.",

@@ -93,6 +93,7 @@ export const germanForms: FormWords = {
   mockReset: "Der Mock wurde zurückgesetzt.",
   sentBefore: "Zuvor gesendet ({count})",
   codeForValues: "Code für diese Werte",
+  responseAppears: "Die Antwort erscheint hier.",
   responseToRequest: "Antwort auf Ihre Anfrage",
   notSendable: "Diese Werte lassen sich nicht senden; die Beispiele zeigen noch die letzten gültigen.",
   notJson: "Der Body ist kein JSON; die Beispiele zeigen noch den letzten gültigen.",

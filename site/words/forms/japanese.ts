@@ -92,6 +92,7 @@ export const japaneseForms: FormWords = {
   mockReset: "モックをリセットしました。",
   sentBefore: "送信履歴 ({count})",
   codeForValues: "この値のコード",
+  responseAppears: "レスポンスはここに表示されます。",
   responseToRequest: "リクエストへのレスポンス",
   notSendable: "この値は送信できません。サンプルには最後の有効な値が表示されています。",
   notJson: "本文が JSON ではありません。サンプルには最後の有効な本文が表示されています。",

@@ -92,6 +92,7 @@ export const portugueseForms: FormWords = {
   mockReset: "O mock foi reiniciado.",
   sentBefore: "Enviados antes ({count})",
   codeForValues: "Código para estes valores",
+  responseAppears: "A resposta aparece aqui.",
   responseToRequest: "Resposta à sua requisição",
   notSendable: "Estes valores não podem ser enviados; os exemplos ainda mostram os últimos válidos.",
   notJson: "O corpo não é JSON; os exemplos ainda mostram o último válido.",

@@ -93,6 +93,7 @@ export const spanishForms: FormWords = {
   mockReset: "El mock se ha reiniciado.",
   sentBefore: "Enviadas antes ({count})",
   codeForValues: "Código para estos valores",
+  responseAppears: "La respuesta aparece aquí.",
   responseToRequest: "Respuesta a tu petición",
   notSendable: "Estos valores no se pueden enviar; los ejemplos muestran todavía los últimos válidos.",
   notJson: "El cuerpo no es JSON; los ejemplos muestran todavía el último válido.",
