@@ -53,7 +53,14 @@ function readEmitter(value: unknown, path: OptionPath, options: OptionReader): E
   }
   if (make !== undefined && others.length === 0 && isObject(given))
     return make(options.at([...path, 1], given));
-  options.reject('An entry of the option "emitters" is not an emitter.', path, `Emitters are ${WANTED}.`);
+  if (typeof value === "function")
+    options.reject(
+      'An entry of the option "emitters" is a function, not an emitter.',
+      path,
+      `Call it: \`${value.name || "emitter"}(…)\`.`,
+    );
+  else
+    options.reject('An entry of the option "emitters" is not an emitter.', path, `Emitters are ${WANTED}.`);
   return undefined;
 }
 

@@ -21,6 +21,8 @@ export const proxyCommand: Command = defineCommand({
   options: {
     target: { kind: "value", short: "t", label: "url", text: "Upstream server" },
     ...servingOptions,
+    // Usually in front of the mock, whose default is 4010, or of another server beside it.
+    port: { ...servingOptions.port, text: "Port to listen on; 0 picks a free one. Default 4011" },
     enforce: {
       kind: "flag",
       text: "Block invalid and uncheckable exchanges with 4XX or 502",

@@ -29,7 +29,7 @@ export async function runProxy(
   io: Io,
 ): Promise<ExitCode> {
   const settings = await readProxyOptions(options, io.cwd);
-  const port = readPort(options.port, 4010);
+  const port = readPort(options.port, 4011);
   const readyPath = readReadyPath(options["ready-path"]);
   const log = createServingLog(options, io);
   const readings = readReadings(options.reading);

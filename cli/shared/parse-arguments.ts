@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { createGlob } from "../../contract/model/operation-filter.ts";
+import type { ApiConfig } from "../config/config.ts";
 import type { Command, OptionSpec, ParsedArguments } from "./command.ts";
 import { createUsageError, type UsageError, wrongValue } from "./usage-error.ts";
 
@@ -87,8 +88,22 @@ function unknownOption(command: Command, rawName: string): UsageError {
   return createUsageError(
     "usage/unknown-option",
     `tenon ${command.name} has no option ${rawName}.`,
-    didYouMean(rawName, known) ?? `See \`tenon ${command.name} --help\`.`,
+    didYouMean(rawName, known) ?? adviseConfig(command, rawName) ?? `See \`tenon ${command.name} --help\`.`,
   );
+}
+
+/** Options of the config that are often expected on the command line. */
+const CONFIG_OPTIONS: readonly (keyof ApiConfig)[] = [
+  ...(["templates", "emitters", "importExtension", "emit", "runtime", "adapters", "split"] as const),
+  ...(["validators", "enums", "dates", "int64", "xml", "parts", "operations", "rules"] as const),
+  ...(["allow", "overlays", "formats", "names", "readings", "tokens"] as const),
+];
+
+function adviseConfig(command: Command, rawName: string): string | undefined {
+  const name = rawName.replace(/^-+/, "").replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const found = CONFIG_OPTIONS.find((option) => option === name);
+  if (found === undefined || command.options["config"] === undefined) return undefined;
+  return `\`${found}\` is an option of the config: set it in tenon.config.ts.`;
 }
 
 function extraOperand(command: Command, operands: readonly string[]): UsageError {

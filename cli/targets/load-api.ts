@@ -11,7 +11,7 @@ import { createProgress, type ExitCode, type Io } from "../shared/io.ts";
 import { exitCodeOf, reportFindings, SourceTexts } from "../shared/report-findings.ts";
 import { optimiseLater } from "../shared/tune-engine.ts";
 import { createUsageError } from "../shared/usage-error.ts";
-import { chooseTargets, overlayMore, type Target } from "./choose-targets.ts";
+import { chooseTargets, findConfigPath, overlayMore, type Target } from "./choose-targets.ts";
 import { lintTarget } from "./lint-target.ts";
 
 export interface LoadedApi {
@@ -56,6 +56,12 @@ export async function chooseApi(
   { api, ...options }: LoadOptions & { readonly api?: string | undefined },
   io: Io,
 ): Promise<Target> {
+  if (api === undefined && findConfigPath(options.config, io.cwd) === undefined)
+    throw createUsageError(
+      "config/none",
+      "No document was given, and no config lists one.",
+      "Pass the document to check against: --api openapi.yaml. Or run `tenon init`.",
+    );
   const { targets } = await chooseTargets(api === undefined ? [] : [api], options, io.cwd);
   const documents = [...new Set(targets.map(({ document }) => document))];
   const [target] = targets;

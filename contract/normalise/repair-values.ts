@@ -1,7 +1,7 @@
 import { isAdmissible, isAnnotation, schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import { isJsonType } from "../../language/values/json-object.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
-import { encodeToken } from "../../runtime/pointer.ts";
+import { decodeToken, encodeToken, lastToken } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
 export function repairType(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {
@@ -42,7 +42,12 @@ export function repairType(draft: SchemaDraft, pointer: string, { dialect, repor
     "schema/unknown-type",
     `${pointer}/type`,
     `\`type: ${JSON.stringify(type)}\` is not a JSON Schema type, so ${understood}.`,
-    types.length === 0 ? { severity: "error" } : {},
+    {
+      ...(types.length === 0 ? { severity: "error" as const } : {}),
+      ...(Array.isArray(type) && type.includes(null)
+        ? { fix: 'Quote it: `"null"`. YAML reads `null` without quotes as a value, not as a name.' }
+        : {}),
+    },
   );
 }
 
@@ -84,6 +89,21 @@ function readTypes(type: unknown): readonly JsonType[] {
   return named.every(isJsonType) ? [...new Set(named)] : [];
 }
 
+/** Names the property and the schema in whose `required` it belongs. */
+function proposeList(pointer: string, isRequired: boolean): { readonly fix?: string } {
+  const [, parent, property] = /^(.*)\/properties\/([^/]*)$/.exec(pointer) ?? [];
+  if (parent === undefined || property === undefined) return {};
+  const name = lastToken(parent);
+  const schema =
+    /\/(?:schemas|definitions)\/[^/]*$/.test(parent) && name !== undefined ? ` of \`${name}\`` : "";
+  const listed = `\`${decodeToken(property)}\``;
+  return {
+    fix: isRequired
+      ? `List ${listed} in \`required\`${schema}, beside \`properties\`.`
+      : `Remove it, and do not list ${listed} in \`required\`${schema}.`,
+  };
+}
+
 /** Drops invalid keyword values and reports each of them, so that the schema compiles. */
 export function repairValues(draft: SchemaDraft, pointer: string, { report }: SchemaContext): void {
   for (const [keyword, value] of Object.entries(draft)) {
@@ -96,6 +116,7 @@ export function repairValues(draft: SchemaDraft, pointer: string, { report }: Sc
         "schema/ignored-keyword",
         at,
         "`required` must be a list of names next to `properties`. The boolean was ignored.",
+        proposeList(pointer, value),
       );
     } else if (kind === "names" && Array.isArray(value)) {
       draft[keyword] = [...new Set(value.filter((name) => typeof name === "string"))];

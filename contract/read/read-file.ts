@@ -25,7 +25,13 @@ export async function readSourceFile(
   } catch (error) {
     if (!isSystemError(error)) throw error;
     onRead?.(path, isAbsence(error.code) ? "absent" : "refused");
-    return tell(name, "load/unreadable", `The file cannot be read (${error.code}).`);
+    const isMissing = isAbsence(error.code);
+    return tell(
+      name,
+      "load/unreadable",
+      `The file ${isMissing ? "does not exist" : "cannot be read"} (${error.code}).`,
+      isMissing ? { fix: "Check its path." } : {},
+    );
   }
 }
 
