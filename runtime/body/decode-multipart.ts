@@ -105,7 +105,7 @@ function readItem(part: Part, media: Multipart, index: number, rules: PartRules)
   const encoding = encodingAt(media, index);
   const pointer = pointerTo("", index);
   if (encoding !== undefined && !isOfType(part, encoding))
-    rules.issues.push(issueAt(pointer, "contentType", UNLISTED_TYPE));
+    rules.issues.push(unlistedType(pointer, part, encoding));
   rules.headed.push(...headedPart(part, encoding, pointer));
   const shape = encoding?.shape ?? media.shape?.items ?? ANY_SHAPE;
   return buildValue(createNode([part]), shape, pointer, partContext(media, rules, encoding));
@@ -151,7 +151,7 @@ function nestParts(parts: readonly Part[], media: Multipart, issues: ValidationI
     const segments = literal.has(name ?? "") || !isPartOfField(media, apart) ? [name ?? ""] : apart;
     const encoding = encodingOf(part, media);
     if (name !== undefined && encoding !== undefined && !isOfType(part, encoding))
-      issues.push(issueAt(pointerTo("", name), "contentType", UNLISTED_TYPE));
+      issues.push(unlistedType(pointerTo("", name), part, encoding));
     if (name === undefined) issues.push(issueAt("", "multipart", "must have a name for each part"));
     else if (segments.length <= MAX_DEPTH) addLeaf(root, segments, part);
     else issues.push(issueAt("", "depth", `must not be nested deeper than ${MAX_DEPTH} levels`));
@@ -166,6 +166,14 @@ function encodingOf({ name }: Part, { encoding }: Multipart): PartDescriptor | u
 function isOfType({ contentType }: Part, wanted: PartDescriptor): boolean {
   if (wanted.contentType === undefined || wanted.implied || contentType === undefined) return true;
   return isListedType(wanted.contentType, contentType);
+}
+
+function unlistedType(
+  pointer: string,
+  { contentType: type }: Part,
+  { contentType: types }: PartDescriptor,
+): ValidationIssue {
+  return { ...issueAt(pointer, "contentType", UNLISTED_TYPE), params: { type, types } };
 }
 
 interface PartRules extends Pick<BuildContext<Part>, "issues" | "reading" | "depth" | "parse" | "texts"> {

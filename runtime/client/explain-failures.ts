@@ -114,6 +114,14 @@ function describeMissing(
   });
   if (encoded !== undefined)
     return `${printAccess(encoded.scheme)} is a string without a colon, which is sent as it is: pass { username, password }`;
+  const doubled = security.flat().find(({ scheme }) => {
+    const value = credentials[scheme];
+    return (
+      ["bearer", undefined].includes(kindOf(scheme)) && typeof value === "string" && /^bearer\s/i.test(value)
+    );
+  });
+  if (doubled !== undefined)
+    return `${printAccess(doubled.scheme)} begins with "Bearer", which the client adds: pass the token alone`;
   const named = Object.keys(options.headers).some((name) => name.toLowerCase() === "authorization");
   if (named || security.some((needs) => needs.every(({ scheme }) => isGiven(scheme)))) return undefined;
   const alternatives = security.map((needs) => needs.map(({ scheme }) => printAccess(scheme)).join(" and "));

@@ -76,7 +76,8 @@ function readReason(body: unknown): string | undefined {
   );
   const list = listErrors(errors ?? Object(error).errors ?? (Array.isArray(detail) ? detail : undefined));
   const shown = list.slice(0, 3).join("; ") + (list.length > 3 ? `; and ${list.length - 3} more` : "");
-  const reason = [words, shown].filter(Boolean).join(": ");
+  const start = shown === "" ? words : words?.replace(/\.$/, "");
+  const reason = [start, shown].filter(Boolean).join(": ");
   return reason === "" ? undefined : `the reason is ${JSON.stringify(cutToLine(reason, LONGEST_REASON))}`;
 }
 

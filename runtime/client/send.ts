@@ -159,8 +159,7 @@ export async function send<Input, Result>(
   input?: Input,
   options?: CallOptions,
 ): Promise<Result> {
-  if (!client?.contract)
-    throw new TypeError(`${operation.id}: pass createContext() first, not {${Object.keys(Object(client))}}`);
+  if (!client?.contract) throw new TypeError(`${operation.id}: pass createContext() first`);
   const joined = options ? extendClient(client, options) : client;
   const { fetch: own, retry, middleware, limits, signal, timeout, validation } = joined.options;
   const chain = retry ? [retry, ...middleware] : middleware;

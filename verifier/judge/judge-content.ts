@@ -5,6 +5,7 @@ import type { Check, ValidationIssue } from "../../runtime/checks.ts";
 import { decodePointer, pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { type CheckedBody, decodeAndCheckBody, issuesOf } from "../../runtime/server/read-request.ts";
 import { checkNumbers, placeOfText } from "../../runtime/wire/check-numbers.ts";
+import { describeCame } from "../../runtime/wire/describe-came.ts";
 import type { NumberText, ParseJson } from "../../runtime/wire/read-json.ts";
 import { decodeAnyBody } from "../../xml/any-body.ts";
 import { UNCHECKED } from "../../xml/read-xml.ts";
@@ -58,8 +59,9 @@ function judgeWhole(matched: MatchedExchange, sent: ContentOf): void {
 function notePartType(
   { collector, context }: MatchedExchange,
   sent: ContentOf,
-  { pointer, message, keyword }: ValidationIssue,
+  { pointer, message, keyword, params }: ValidationIssue,
 ): void {
+  const came = describeCame({ keyword, params }, undefined);
   const at = `/${sent.sent.side}/body${pointer}`;
   const owner = sent.chosen.media.pointer;
   const encoding = encodingPointer(context.contract.document, owner, pointer);
@@ -68,6 +70,7 @@ function notePartType(
     pointer: at,
     message: `The part \`${at}\` ${message}.`,
     places: [`${encoding}/contentType`, owner],
+    fix: came && `${came}.`,
     keyword,
     location: sent.sent.location + pointer,
   });

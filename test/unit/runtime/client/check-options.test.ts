@@ -92,13 +92,10 @@ describe("options of a client, in development", () => {
 });
 
 describe("a function called without a client", () => {
-  it.each([
-    [undefined, "not {}"],
-    [{ note: "1", limit: 5 }, "not {note,limit}"],
-  ])("%j", async (client, shown) => {
+  it.each([undefined, { note: "1" }])("%j", async (client) => {
     const operation = operationWith();
     await expect(send(client as never, operation, jsonCodec)).rejects.toThrow(
-      `${operation.id}: pass createContext() first, ${shown}`,
+      `${operation.id}: pass createContext() first`,
     );
   });
 });

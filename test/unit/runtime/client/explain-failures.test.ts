@@ -45,6 +45,22 @@ async function failureOf(
 
 const html = { "content-type": "text/html" };
 
+it("explains a bearer token that begins with the scheme", async () => {
+  const credentials = { bearer: "Bearer secret" };
+  const error = await failureOf(new Response(null, { status: 401 }), { credentials });
+  expect(error.message).toContain(
+    'credentials.bearer begins with "Bearer", which the client adds: pass the token alone',
+  );
+  expect(error.message).not.toContain("secret");
+});
+
+it("joins a reason that ends with a full stop and its errors", async () => {
+  const detail = `The body does not match its schema${" at all".repeat(12)}.`;
+  const errors = [{ pointer: "#/a", detail: "must be a string" }];
+  const error = await failureOf(Response.json({ detail, errors }, { status: 404 }));
+  expect(error.message).toContain("at all: #/a must be a string");
+});
+
 describe("the error of validation in development", () => {
   const createItem: OperationDescriptor = {
     ...{ id: "createItem", method: "POST", path: "/items", parameters: [], security: [] },
@@ -187,11 +203,11 @@ describe("the error about a body, in development", () => {
     [{ type: padding, title: "Bad", detail: "No title." }, "No title."],
     [
       { type: padding, detail: "Invalid.", errors: [{ detail: "is too long", pointer: "#/title" }] },
-      "Invalid.: #/title is too long",
+      "Invalid: #/title is too long",
     ],
     [
       { padding, message: "Invalid.", errors: { title: ["is too long", "is odd"] } },
-      "Invalid.: title is too long, is odd",
+      "Invalid: title is too long, is odd",
     ],
     [{ padding, error: { message: "No." } }, "No."],
     [{ padding, error: "invalid_grant", error_description: "Expired." }, "Expired."],

@@ -35,6 +35,16 @@ describe("describeCame", () => {
     expect(describeCame({ keyword: "format", params: { format: "constructor" } }, "x")).toBeUndefined();
   });
 
+  test("names the media type of a part and those described", () => {
+    const params = { type: "image/gif", types: "image/png, image/jpeg" };
+    expect(describeCame({ keyword: "contentType", params }, undefined)).toBe(
+      "image/gif came; described are image/png, image/jpeg",
+    );
+    const file = new Blob([], { type: "text/plain" });
+    expect(describeCame({ keyword: "contentType", params: {} }, file)).toBe("text/plain came");
+    expect(describeCame({ keyword: "contentType", params: {} }, undefined)).toBeUndefined();
+  });
+
   test("leaves other issues alone", () => {
     expect(describeCame({ keyword: "minimum", params: { limit: 1 } }, 0)).toBeUndefined();
   });
