@@ -688,8 +688,7 @@ export async function send<Input, Result>(
   input?: Input,
   options?: CallOptions,
 ): Promise<Result> {
-  if (!client?.contract)
-    throw new TypeError(`${operation.id}: pass createContext() first, not {${Object.keys(Object(client))}}`);
+  if (!client?.contract) throw new TypeError(`${operation.id}: pass createContext() first`);
   const joined = options ? extendClient(client, options) : client;
   const { fetch: own, retry, middleware, limits, signal, timeout, validation } = joined.options;
   const chain = retry ? [retry, ...middleware] : middleware;
@@ -1649,7 +1648,8 @@ function readReason(body: unknown): string | undefined {
   );
   const list = listErrors(errors ?? Object(error).errors ?? (Array.isArray(detail) ? detail : undefined));
   const shown = list.slice(0, 3).join("; ") + (list.length > 3 ? `; and ${list.length - 3} more` : "");
-  const reason = [words, shown].filter(Boolean).join(": ");
+  const start = shown === "" ? words : words?.replace(/\.$/, "");
+  const reason = [start, shown].filter(Boolean).join(": ");
   return reason === "" ? undefined : `the reason is ${JSON.stringify(cutToLine(reason, LONGEST_REASON))}`;
 }
 
@@ -1798,6 +1798,14 @@ function describeMissing(
   });
   if (encoded !== undefined)
     return `${printAccess(encoded.scheme)} is a string without a colon, which is sent as it is: pass { username, password }`;
+  const doubled = security.flat().find(({ scheme }) => {
+    const value = credentials[scheme];
+    return (
+      ["bearer", undefined].includes(kindOf(scheme)) && typeof value === "string" && /^bearer\s/i.test(value)
+    );
+  });
+  if (doubled !== undefined)
+    return `${printAccess(doubled.scheme)} begins with "Bearer", which the client adds: pass the token alone`;
   const named = Object.keys(options.headers).some((name) => name.toLowerCase() === "authorization");
   if (named || security.some((needs) => needs.every(({ scheme }) => isGiven(scheme)))) return undefined;
   const alternatives = security.map((needs) => needs.map(({ scheme }) => printAccess(scheme)).join(" and "));

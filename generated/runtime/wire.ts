@@ -2914,9 +2914,22 @@ export function describeCame(
       const format = String(params?.["format"]);
       return Object.hasOwn(FORMAT_EXAMPLES, format) ? `such as "${FORMAT_EXAMPLES[format]}"` : undefined;
     }
+    case "contentType":
+      return describeMediaTypes(params ?? {}, part);
     default:
       return undefined;
   }
+}
+
+/** Describes a part of a form by its media type, or by that of the file. */
+function describeMediaTypes(
+  { type, types }: Readonly<Record<string, unknown>>,
+  part: unknown,
+): string | undefined {
+  const came = typeof type === "string" ? type : part instanceof Blob ? part.type : "";
+  if (came === "" && types === undefined) return undefined;
+  const described = typeof types === "string" ? `; described are ${types}` : "";
+  return `${came || "no media type"} came${described}`;
 }
 
 function describeWrongType(part: unknown, wanted: unknown): string {
