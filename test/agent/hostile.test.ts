@@ -210,7 +210,10 @@ test("a response that breaks the document is marked", async () => {
   expect(textOf(result)).toBe(
     'HTTP 200 OK\nThis response breaks the API\'s document, so do not rely on it:\n- `body/id` must be an integer. A string came.\n\n{"id":"seven"}',
   );
-  expect(result?.structuredContent).toEqual({ status: 200, problems: ["`body/id` must be an integer."] });
+  expect(result?.structuredContent).toEqual({
+    status: 200,
+    problems: ["`body/id` must be an integer. A string came."],
+  });
 });
 
 test("a server that is not there or hangs is an error result", async () => {
