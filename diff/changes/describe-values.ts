@@ -1,6 +1,6 @@
 import { listNames, shorten } from "../../contract/findings/show-text.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
-import { elementsOf, isObject, textOf } from "../../language/values/json-object.ts";
+import { elementsOf, isObject, type SchemaObject, textOf } from "../../language/values/json-object.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair } from "./change.ts";
 
@@ -29,8 +29,29 @@ export function describeKeyword(keyword: string, name: string, values: Pair<unkn
   const at = path.length === 0 ? keyword : `${keyword}.${path.join(".")}`;
   if (inner.old === undefined) return `${name} now has \`${at}: ${showBare(inner.new)}\``;
   if (inner.new === undefined) return `${name} no longer has \`${at}: ${showBare(inner.old)}\``;
+  const clause = describeMembers(inner);
+  if (clause !== undefined) return `\`${at}\` of ${name} ${clause}`;
   const [before, after] = showBoth(inner);
   return `\`${at}\` of ${name} changed from ${before} to ${after}`;
+}
+
+/** Describes objects of which one or two members were removed or added, and which are equal otherwise. */
+function describeMembers({ old, new: now }: Pair<unknown>): string | undefined {
+  if (!isObject(old) || !isObject(now)) return undefined;
+  const missing = (own: object, other: object): readonly string[] =>
+    Object.keys(own).filter((name) => !Object.hasOwn(other, name));
+  const [removed, added] = [missing(old, now), missing(now, old)];
+  const isRestEqual = Object.keys(old).every(
+    (name) => !Object.hasOwn(now, name) || isEqual(old[name], now[name]),
+  );
+  const isShort = removed.length <= 2 && added.length <= 2 && removed.length + added.length > 0;
+  if (!isRestEqual || !isShort || removed.length === Object.keys(old).length) return undefined;
+  const list = (names: readonly string[], object: SchemaObject): string =>
+    names.map((name) => `\`${name}: ${showBare(object[name])}\``).join(" and ");
+  return [
+    ...(removed.length === 0 ? [] : [`no longer has ${list(removed, old)}`]),
+    ...(added.length === 0 ? [] : [`now has ${list(added, now)}`]),
+  ].join(", and ");
 }
 
 function describeTypes(name: string, { old, new: now }: Pair<unknown>): string {

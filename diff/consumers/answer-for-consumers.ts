@@ -246,5 +246,6 @@ function describeStale(consumer: ConsumerFile, old: Contract, today: string): st
       : document.version === ""
         ? "an unknown version"
         : `version ${document.version} of ${document.title}, and the old document is version ${version}`;
-  return `its evidence${age} is of ${state}; ${gone} of ${leaves.length} leaves are no longer in it`;
+  const rest = gone === 0 ? "" : `; ${gone} of ${leaves.length} leaves are no longer in it`;
+  return `its evidence${age} is of ${state}${rest}`;
 }

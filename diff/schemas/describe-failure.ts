@@ -4,7 +4,7 @@ import { type LocatedFailure, outOfSteps } from "../../language/inclusion/proof.
 import { companionKeywords } from "../../language/schema/applicable.ts";
 import { type FindSchema, splitPointer } from "../../language/schema/local-ref.ts";
 import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
-import { elementsOf, isObject, type SchemaObject } from "../../language/values/json-object.ts";
+import { asObject, elementsOf, isObject, type SchemaObject } from "../../language/values/json-object.ts";
 import { parentPointer, pointerTo, readPointer } from "../../runtime/pointer.ts";
 import { isEqual } from "../../runtime/validators/equality.ts";
 import type { Pair, Version } from "../changes/change.ts";
@@ -157,6 +157,7 @@ function describeKnown(
       return isTighter ? `${member} was added to ${name}` : `${member} was removed from ${name}`;
     case "readOnly":
     case "writeOnly":
+      if (isTighter && isAddedMember(schemas, detail)) return `${name} was added, and is \`${keyword}\``;
       return `${isMember(schemas.new.pointer, detail) ? name : `\`${detail}\` of ${name}`} is ${isTighter ? "now" : "no longer"} \`${keyword}\``;
     case "additionalProperties":
     case "unevaluatedProperties":
@@ -198,6 +199,15 @@ function isMember(pointer: string, name: string | undefined): boolean {
   return name === undefined || pointer.endsWith(pointerTo("/properties", name));
 }
 
+/** Whether the new schema is that of a member, and the old one that of the object, which lists all its members and not this one. */
+function isAddedMember({ old, new: now }: Pair<ObjectAt>, name: string | undefined): boolean {
+  if (name === undefined || !isMember(now.pointer, name) || isMember(old.pointer, name)) return false;
+  const isWhole = ["$ref", "allOf", "anyOf", "oneOf", "if"].every(
+    (keyword) => !Object.hasOwn(old.schema, keyword),
+  );
+  return isWhole && !Object.hasOwn(asObject(old.schema["properties"]), name);
+}
+
 function describeUnlessEqual(keyword: string, name: string, values: Pair<unknown>): string | undefined {
   return isEqual(values.old, values.new) ? undefined : describeKeyword(keyword, name, values);
 }
@@ -226,9 +236,20 @@ function changesOf(
       ? { schema: { [keyword]: schema[keyword] }, pointer }
       : { schema, pointer };
   const isInBoth = [schemas.old, schemas.new].every(({ schema }) => Object.hasOwn(schema, keyword));
+  const other = Object.hasOwn(schemas.old.schema, keyword) ? schemas.new.schema : schemas.old.schema;
+  if (!isInBoth && schemaKeywords.get(keyword) === "schema list" && isBasic(other)) {
+    const pointers = { old: schemas.old.pointer, new: schemas.new.pointer };
+    const values = { old: schemas.old.schema[keyword], new: schemas.new.schema[keyword] };
+    return [{ kind: "keyword", keyword, pointers, values }];
+  }
   if (!isInBoth) return listSchemaChanges(schemas, find, areSame);
   const changes = listSchemaChanges({ old: only(schemas.old), new: only(schemas.new) }, find, areSame);
   return changes.length > 0 ? changes : listSchemaChanges(withCompanions(keyword, schemas), find, areSame);
+}
+
+/** Whether a schema contains no other schemas, so that the branches which replace it say everything about it. */
+function isBasic(schema: SchemaObject): boolean {
+  return Object.keys(schema).every((keyword) => schemaKeywords.get(keyword)?.startsWith("schema") !== true);
 }
 
 /** Keeps the keywords on which a keyword's effect depends, e.g. `minContains` of `contains`. */

@@ -15,6 +15,8 @@ function documentOf(note: object, others: object = {}): object {
   };
 }
 
+const schemaPointer = (name: string): string => `#/components/schemas/${name}`;
+
 /** The messages about the response of the only operation. */
 async function messages(old: object, now: object): Promise<readonly string[]> {
   const contracts = { old: await contractOf(old), new: await contractOf(now) };
@@ -152,4 +154,47 @@ test("a branch that joins a union of one is added, and changes no other branch",
     documentOf({ oneOf: [ref("Cat"), ref("Dog")] }, schemas),
   );
   expect(told).toEqual(["`Dog` was added to `oneOf` of `Note`."]);
+});
+
+test("a union that a schema replaces is shown instead of what the schema took over", async () => {
+  const range = (minimum: number, maximum: number): object => ({ type: "integer", minimum, maximum });
+  const [told] = await messages(
+    documentOf(object({ v: { anyOf: [range(0, 4), range(6, 9)] } })),
+    documentOf(object({ v: range(0, 9) })),
+  );
+  expect(told).toMatch(/^`Note\.v` no longer has `anyOf: \[\{/);
+});
+
+test("the members of a mapping that changed are told", async () => {
+  const schemas = { Cat: object({ k: { type: "string" } }), Dog: object({ k: { type: "string" } }) };
+  const pet = (name: string): object => ({
+    anyOf: [ref("Cat"), ref("Dog")],
+    discriminator: {
+      propertyName: "k",
+      mapping: { [name]: schemaPointer("Cat"), dog: schemaPointer("Dog") },
+    },
+  });
+  expect(await messages(documentOf(pet("cat"), schemas), documentOf(pet("katze"), schemas))).toEqual([
+    '`discriminator.mapping` of `Note` no longer has `cat: "#/components/schemas/Cat"`, and now has `katze: "#/components/schemas/Cat"`.',
+  ]);
+});
+
+test("a readOnly member that was added is not told as one that became readOnly", async () => {
+  const id = { id: { type: "string", readOnly: true } };
+  const versionOf = (schema: object): object => ({
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    paths: {
+      "/notes": {
+        post: {
+          requestBody: { content: { "application/json": { schema } } },
+          responses: { 204: { description: "d" } },
+        },
+      },
+    },
+  });
+  const note = object({ text: { type: "string" } });
+  expect(await messages(versionOf(note), versionOf(object({ text: { type: "string" }, ...id })))).toEqual([
+    "`id` of the request body was added, and is `readOnly`.",
+  ]);
 });
