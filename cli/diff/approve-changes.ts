@@ -30,6 +30,12 @@ export function approveChanges(
   const name =
     options.baseline ??
     (options.approve === undefined && !existsSync(resolve(io.cwd, usualFile)) ? undefined : usualFile);
+  if (options.approve === undefined && options.expires !== undefined)
+    throw createUsageError(
+      "usage/missing-argument",
+      "--expires needs --approve.",
+      'Rules of --ignore have their own date: --ignore "path=/internal/* until=2030-01-31"',
+    );
   if (options.approve !== undefined) approve(options.approve, name ?? usualFile, changes, options, fails, io);
   const isUpdate = options["update-baseline"] === true;
   const request = readBaselineRequest(

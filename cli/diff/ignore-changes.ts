@@ -28,7 +28,7 @@ export function ignoreChanges(
   const kept = changes.filter((change) => !valid.some(({ matches }) => matches(change)));
   const expired = rules.filter(isExpired).map((rule) => {
     const message = `The rule \`--ignore "${printRule(rule)}"\` expired on ${rule.until ?? ""}.`;
-    return createFinding("baseline/expired", { message });
+    return createFinding("usage/expired-rule", { message });
   });
   const unmatched = valid
     .filter(({ matches }) => !changes.some(matches))
@@ -39,7 +39,7 @@ export function ignoreChanges(
 
 export function createUnmatched(option: string, rule: string): Finding {
   const message = `The rule \`--${option} "${rule}"\` matches no change.`;
-  return createFinding("baseline/unneeded", { message });
+  return createFinding("usage/unneeded-rule", { message });
 }
 
 function readRule(text: string): Rule {
@@ -50,8 +50,15 @@ function readRule(text: string): Rule {
   const isSelecting = members.some(([name]) => name !== "until");
   const isDay = rule.until === undefined || /^\d{4}-\d{2}-\d{2}$/.test(rule.until);
   if (isKnown && isSelecting && isDay) return rule;
+  const unknown = members.find(([name = "", value]) => !names.some((one) => one === name) || value === "");
+  const wrong =
+    unknown !== undefined
+      ? `\`${parts[members.indexOf(unknown)] ?? ""}\` is not a part of one`
+      : isDay
+        ? "it selects no changes"
+        : `\`until=${rule.until ?? ""}\` is not a day`;
   throw wrongValue(
-    `--ignore "${text}" is not a rule.`,
+    `--ignore "${text}" is not a rule: ${wrong}.`,
     '--ignore "path=/internal/* code=schema/* until=2030-01-31", with code, path, operation, tag and until',
   );
 }

@@ -171,9 +171,11 @@ test("a consumer without fresh evidence is reported as unknown, with the age of 
       reads: [leaf("properties", text), leaf("properties", `${text}/gone`)],
       of: "0.9.0",
     },
+    earlier: { sends: [lists], reads: [leaf("properties", text)], of: "0.9.0" },
   });
   const { out } = await diff(folder);
-  expect(out).toContain("breaks 0 of 3 consumers; 3 not known");
+  expect(out).toContain("breaks 0 of 4 consumers; 4 not known");
+  expect(out).toMatch(/earlier not known: its evidence .*, and the old document is version 1\.0\.0$/m);
   expect(out).toContain("empty not known: there is no evidence of what it uses");
   expect(out).toContain("recorded not known: it calls GET /notes, and there is no evidence of what it reads");
   expect(out).toMatch(

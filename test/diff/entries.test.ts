@@ -124,8 +124,24 @@ test("--ignore leaves out matching changes until a day, and counts them", async 
   expect((await diff(...documents, ...rules)).code).toBe(0);
   const expired = await diff(...documents, "--ignore", "path=* until=2020-01-31");
   expect(expired.code).toBe(1);
-  expect(expired.err).toContain("baseline/expired");
-  expect((await diff(...documents, "--ignore", "nonsense")).code).toBe(2);
+  expect(expired.err).toContain("warning usage/expired-rule");
+});
+
+test.each([
+  ["nonsense", "`nonsense` is not a part of one"],
+  ["path=/notes/* color=red", "`color=red` is not a part of one"],
+  ["path=/notes/* until=soon", "`until=soon` is not a day"],
+  ["until=2999-01-31", "it selects no changes"],
+])("--ignore %j names the part that is wrong", async (rule, wrong) => {
+  const { code, err } = await diff(documentOf(before, 1), documentOf(after, 1), "--ignore", rule);
+  expect(code).toBe(2);
+  expect(err).toContain(`--ignore "${rule}" is not a rule: ${wrong}.`);
+});
+
+test("--expires is refused without --approve", async () => {
+  const { code, err } = await diff(documentOf(before, 1), documentOf(after, 1), "--expires", "2999-01-31");
+  expect(code).toBe(2);
+  expect(err).toContain("--expires needs --approve.");
 });
 
 test("gitlab has one issue for each entry", async () => {

@@ -98,6 +98,20 @@ export const commandCodes = {
     advice: "Remove it.",
     example: "an entry for a finding that was fixed",
   },
+  "usage/expired-rule": {
+    severity: "warning",
+    side: "usage",
+    text: "A rule of `--ignore` has expired, so it ignores nothing.",
+    advice: "Remove the rule, or give it a later day.",
+    example: 'tenon diff old.yaml new.yaml --ignore "path=/beta/* until=2024-01-31"',
+  },
+  "usage/unneeded-rule": {
+    severity: "warning",
+    side: "usage",
+    text: "A rule of `--ignore` or `--severity` matches no change.",
+    advice: "Correct or remove the rule.",
+    example: 'tenon diff old.yaml new.yaml --ignore "path=/typo/*"',
+  },
   "usage/unknown-command": {
     severity: "error",
     side: "usage",
