@@ -54,7 +54,7 @@ export const docsCommand: Command = defineCommand({
     },
     "run-code": {
       kind: "flag",
-      text: "Run code marked `run` in these pages against a mock, and report failures",
+      text: "Run code marked `run` in these pages on a mock, and report failures",
     },
     "site-url": {
       kind: "value",

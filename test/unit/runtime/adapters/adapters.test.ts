@@ -346,9 +346,10 @@ describe.each(SERVERS)("a router on %s", (name, start) => {
 
   it("answers HEAD with the headers of GET and no body", async () => {
     const answer = await fetch(`${base}/items/7`, { method: "HEAD" });
+    const { headers } = await fetch(`${base}/items/7`);
     expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([
       200,
-      "application/json",
+      headers.get("content-type"),
       "",
     ]);
   });
