@@ -1538,7 +1538,7 @@ function describeBaseUrl({ client, operation }: FailedCall): readonly string[] {
   const url = given ?? contract.serverUrl(options, operation) ?? "";
   // A URL with user information is not shown, because it contains a password.
   if (URL.canParse(url)) return ["pass `credentials` in place of a name and password in the URL"];
-  const path = /^\/(?!\/)/.test(url) ? url.replace(/\/+$/, "") : "";
+  const path = /^\/(?!\/)/.test(url) ? url.replace(/\/$/, "") : "";
   if (given === undefined)
     return url === ""
       ? [`the document has no server: pass \`baseUrl\`, e.g. "${EXAMPLE}"`]
@@ -1556,7 +1556,7 @@ export function describeNotFound({ client, operation }: Omit<FailedCall, "input"
   const given = resolveSource(options.baseUrl, operation);
   const server = contract.serverUrl({}, operation);
   if (given === undefined || server === undefined) return "";
-  const [wanted, actual] = [server, given].map((url) => new URL(url, EXAMPLE).pathname.replace(/\/+$/, ""));
+  const [wanted, actual] = [server, given].map((url) => new URL(url, EXAMPLE).pathname.replace(/\/$/, ""));
   if (wanted === undefined || actual?.endsWith(wanted) !== false) return "";
   return `\`baseUrl\` has ${actual === "" ? "no path" : `the path ${actual}`}, the document's server has ${wanted}`;
 }

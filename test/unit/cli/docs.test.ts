@@ -92,7 +92,9 @@ describe("tenon docs", () => {
     };
     expect(await changelog()).not.toContain("x-rate-limit");
     const listed = await changelog("--extensions", "x-rate-*");
-    expect(listed).toContain("<code>x-rate-limit</code> of the document changed from <code>1</code> to <code>2</code>.");
+    expect(listed).toContain(
+      "<code>x-rate-limit</code> of the document changed from <code>1</code> to <code>2</code>.",
+    );
     expect(listed).not.toContain("x-owner");
   });
 
