@@ -1,6 +1,7 @@
 import { pointerTo } from "../../runtime/pointer.ts";
 import { isOmittedIn, markers } from "../schema/directional-members.ts";
 import { fitsPattern } from "../schema/patterns/compile-pattern.ts";
+import { listedValues } from "../schema/schema-keywords.ts";
 import {
   asObject,
   elementsOf,
@@ -176,20 +177,38 @@ function decideRest(question: Question, inclusion: Inclusion, { names, patterns,
   if (all || schema === true) return;
   const reader = { schema, pointer: `${asked.pointer}/${keyword}` };
   const members = inclusion.members(given);
+  const isCovered = (name: string): boolean =>
+    names.has(name) || patterns.some((pattern) => fitsPattern(pattern, name));
   for (const name of members.names) {
-    if (names.has(name) || patterns.some((pattern) => fitsPattern(pattern, name))) continue;
+    if (isCovered(name)) continue;
     const { schemas } = members.member(name);
     if (schema === false && !inclusion.isImpossible(inclusion.inner(schemas))) addFailure(question, name);
     else inclusion.addInner(outcome, { kind: "member", name }, schemas, reader);
   }
   for (const [pattern, part] of members.patterns) {
-    if (patterns.includes(pattern)) continue;
+    const only = nameOfPattern(pattern);
+    if (patterns.includes(pattern) || (only !== undefined && isCovered(only))) continue;
     if (schema === false) addFailure(question, pattern);
     else inclusion.addInner(outcome, { kind: "any-member", pattern }, [part], reader);
   }
-  if (members.rest === undefined) return;
+  if (members.rest === undefined || listedNamesOf(given)?.every(isCovered) === true) return;
   if (schema === false) addFailure(question, "*");
   else inclusion.addInner(outcome, { kind: "any-member" }, members.rest, reader);
+}
+
+/** Returns the only name that a pattern matches, e.g. `a` for `^a$`. */
+function nameOfPattern(pattern: string): string | undefined {
+  return /^\^([\w-]+)\$$/.exec(pattern)?.[1];
+}
+
+/** Returns the names that the sender's `propertyNames` lists. Objects have no other members. */
+function listedNamesOf({ atoms }: Question["given"]): readonly string[] | undefined {
+  for (const { schema } of atoms) {
+    const names = schema["propertyNames"];
+    const listed = isObject(names) ? listedValues(names) : undefined;
+    if (listed !== undefined) return listed.filter((name) => typeof name === "string");
+  }
+  return undefined;
 }
 
 function decideNames(question: Question, inclusion: Inclusion): void {

@@ -1784,4 +1784,35 @@ export const ownPairs: readonly OwnPair[] = [
       answer: "compatible",
     },
   ),
+  // Names of members that patterns and lists limit
+  pair(
+    "names by a pattern are listed as members",
+    body(object({}, { patternProperties: { "^a$": text }, additionalProperties: false })),
+    body(object({ a: text }, { additionalProperties: false })),
+    "no effect",
+  ),
+  pair(
+    "names by a pattern are listed as members of another type",
+    body(object({}, { patternProperties: { "^a$": text }, additionalProperties: false })),
+    body(object({ a: whole }, { additionalProperties: false })),
+    "breaking",
+  ),
+  pair(
+    "names by a list become members",
+    body({ type: "object", additionalProperties: text, propertyNames: { enum: ["a"] } }),
+    body(object({ a: text }, { additionalProperties: false })),
+    "no effect",
+  ),
+  pair(
+    "names by a list become members of another type",
+    body({ type: "object", additionalProperties: text, propertyNames: { enum: ["a"] } }),
+    body(object({ a: whole }, { additionalProperties: false })),
+    "breaking",
+  ),
+  pair(
+    "a name of a list is no member",
+    body({ type: "object", additionalProperties: text, propertyNames: { enum: ["a", "b"] } }),
+    body(object({ a: text }, { additionalProperties: false })),
+    "breaking",
+  ),
 ];
