@@ -6,6 +6,7 @@ import { haveSameText } from "../../language/schema/same-schema.ts";
 import { isAnnotation } from "../../language/schema/schema-keywords.ts";
 import { findComponents } from "../../language/values/find-components.ts";
 import { isObject } from "../../language/values/json-object.ts";
+import { lastToken, parentPointer, readPointer } from "../../runtime/pointer.ts";
 import type { Pair } from "../changes/change.ts";
 import { SchemaClasses } from "./schema-classes.ts";
 
@@ -44,7 +45,17 @@ export function createSameness(
     areAllSame: areAllSame(contracts, isIgnored),
     areHints,
   });
-  return (old, now) => classes.classOf(old, "old") === classes.classOf(now, "new");
+  const broken = { old: brokenReferences(contracts.old), new: brokenReferences(contracts.new) };
+  return (old, now) =>
+    broken.old.has(old) || broken.new.has(now) || classes.classOf(old, "old") === classes.classOf(now, "new");
+}
+
+/** Returns the schemas whose `$ref` leads nowhere. They are reported by themselves, so nothing is said of what they allow instead. */
+function brokenReferences({ unread = [], document }: Contract): ReadonlySet<unknown> {
+  const references = unread.filter(({ pointer }) => lastToken(pointer) === "$ref");
+  return new Set(
+    references.map(({ pointer }) => readPointer(document, parentPointer(pointer))).filter(isObject),
+  );
 }
 
 function areAllSame({ old, new: now }: Pair<Contract>, isIgnored: IsIgnored): boolean {
