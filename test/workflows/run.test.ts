@@ -134,7 +134,7 @@ describe("the command line", () => {
     [["--workflows", "shop.arazzo.yaml", "--input", "itm=Pen"], 'Did you mean "item"?'],
     [["--workflows", "shop.arazzo.yaml", "--server", "shp=http://127.0.0.1:1"], 'Did you mean "shop"?'],
     [["http://127.0.0.1:1", "--workflow", "order"], "--workflows"],
-    [["--workflows", "none.arazzo.yaml"], "cannot be read"],
+    [["--workflows", "none.arazzo.yaml"], "does not exist"],
   ])("%j", async (argv, text) => {
     const { code, out, err } = await tenon(folder, ["probe", ...argv]);
     expect(code).toBeGreaterThan(0);
