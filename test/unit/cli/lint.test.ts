@@ -27,6 +27,19 @@ describe("tenon lint", () => {
     expect(await tenon(createFolder({ "a.yaml": broken }), ["lint", "a.yaml"])).toMatchObject({ code: 1 });
   });
 
+  test("the linter's findings of structure have the fix of the finding at the same place", async () => {
+    const schema = "components: { schemas: { A: { type: object, properties: { b: { required: true } } } } }";
+    const folder = createFolder({ "a.yaml": `${clean}${schema}\n` });
+    const { out } = await tenon(folder, ["lint", "a.yaml", "--format", "json"]);
+    const { findings } = JSON.parse(out);
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        code: "lint/struct",
+        fix: "List `b` in `required` of `A`, beside `properties`.",
+      }),
+    );
+  });
+
   test("several documents, each by its path from here", async () => {
     const folder = createFolder({ "api/a.yaml": warned, "b.yaml": warned });
     const { out } = await tenon(folder, ["lint", "api/a.yaml", "b.yaml"]);
