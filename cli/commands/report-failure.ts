@@ -56,9 +56,20 @@ function findFormat(argv: readonly string[]): ReportFormat {
   return reportFormats.find((format) => given.includes(format)) ?? "pretty";
 }
 
+/** What other tools call these commands. */
+const otherNames: Readonly<Record<string, string>> = {
+  build: "Did you mean `tenon generate`?",
+  bundle: "`tenon generate` writes the bundled document as openapi.json (the part `documents`).",
+  serve: "Did you mean `tenon mock`? `tenon docs --serve` serves a site, and `tenon stubs` writes a server.",
+  server: "Did you mean `tenon stubs`? `tenon mock` serves a document without code.",
+  test: "Did you mean `tenon probe`, which tests a running server?",
+  validate: "Did you mean `tenon lint`? `tenon verify` validates recorded traffic.",
+};
+
 export function unknownCommand(name: string): UsageError {
   const known = [...commands.map((command) => command.name), "--help", "--version"];
-  const fix = didYouMean(name, known) ?? "`tenon --help` lists the commands.";
+  const other = Object.hasOwn(otherNames, name) ? otherNames[name] : undefined;
+  const fix = other ?? didYouMean(name, known) ?? "`tenon --help` lists the commands.";
   return name.startsWith("-")
     ? createUsageError(
         "usage/unknown-option",

@@ -26,6 +26,7 @@ describe("tenon", () => {
   test.each([
     [["genrate"], "usage/unknown-command", 'Did you mean "generate"?'],
     [["publish"], "usage/unknown-command", "`tenon --help` lists the commands."],
+    [["serve"], "usage/unknown-command", "Did you mean `tenon mock`?"],
     [["help", "lnt"], "usage/unknown-command", 'Did you mean "lint"?'],
     [["--verison"], "usage/unknown-option", 'Did you mean "--version"?'],
     [["lint", "--fromat", "json"], "usage/unknown-option", 'Did you mean "--format"?'],
