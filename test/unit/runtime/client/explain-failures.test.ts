@@ -299,7 +299,9 @@ describe("the error about a request, in development", () => {
         const failed = unwrap(send<unknown, never>(client, described as never, anyCodec));
         const message = await failed.then(String, (error) => String(error.message));
         if (status === 404 && expected !== "") expect(message).toContain(`; ${expected}`);
-        else expect(message).not.toContain("`baseUrl`");
+        else expect(message).not.toContain("`baseUrl` has");
+        const isNowhere = status === 404 && described === called;
+        expect(message.includes("the 404 has no body, so check `baseUrl`")).toBe(isNowhere);
       }
     }
   });
