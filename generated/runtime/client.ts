@@ -1601,7 +1601,9 @@ export async function describeBody(
   if (reason === "body") return [describeBodyFault(body, whole, cause, expectedOf(error, operation)), begins];
   const isPage = reason !== "size" && reason !== "depth" && /^\s*(?:<!doctype html|<html)/i.test(body);
   const origin = response.url ? `: is ${new URL(response.url).origin} the API?` : "";
-  return [isPage && response.ok ? `a web page came, so check \`baseUrl\`${origin}` : "", begins];
+  const isNowhere = reason === "status" && response.status === 404 && body === "";
+  const sign = isPage && response.ok ? "a web page came" : isNowhere ? "the 404 has no body" : "";
+  return [sign && `${sign}, so check \`baseUrl\`${origin}`, begins];
 }
 
 function expectedOf({ status }: UnexpectedResponseError, { responses }: OperationDescriptor): string {
