@@ -51,7 +51,7 @@ function printParts({ side, server, query }: StarterConfig): string {
   const parts =
     side === "client"
       ? `
-  // What is generated. "validators" adds checks of responses; without this line, there is also a router.
+  // What is generated. "validators" adds checks of requests and responses; without this line, there is also a router.
   parts: ["types", "client"],
 `
       : "";
