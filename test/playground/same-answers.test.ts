@@ -22,6 +22,7 @@ import { createPlaceholder } from "../../site/samples/placeholder-value.ts";
 import { sampleInput } from "../../site/samples/sample-input.ts";
 import { emitShares, sharePath } from "../../site/tryit/emit-shares.ts";
 import { wordsOf } from "../../site/words/languages.ts";
+import { isQuick } from "../choose-tests.ts";
 import type * as page from "./entry.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tenon-playground-"));
@@ -105,14 +106,13 @@ components:
 `;
 
 const corpus = resolve("../shared/corpus");
-const long =
-  process.env["TENON_TESTS"] === "quick" ? [] : ["netlify-api.yml", "figma-rest.yaml", "pokeapi-v2.yml"];
+const long = isQuick ? [] : ["redocly-cafe.yaml", "netlify-api.yml", "figma-rest.yaml", "pokeapi-v2.yml"];
 const smallPath = join(folder, "small.yaml");
 writeFileSync(smallPath, small);
 const documents = [
   smallPath,
   resolve("spec/openapi.yaml"),
-  ...["redocly-museum.yaml", "redocly-cafe.yaml", ...long].map((name) => join(corpus, name)),
+  ...["redocly-museum.yaml", ...long].map((name) => join(corpus, name)),
 ];
 for (const path of documents) if (!existsSync(path)) console.warn(`Skipped: there is no ${path}.`);
 

@@ -13,6 +13,7 @@ import { parse } from "yaml";
 import { emitStubs } from "../../generator/emitters/emit-stubs.ts";
 import { tanstackQuery } from "../../generator/emitters/tanstack-query.ts";
 import { generate } from "../../generator/session/generate.ts";
+import { isQuick } from "../choose-tests.ts";
 import { emitSite, type ReadContract, readContract } from "../unit/site/facts/site-fixture.ts";
 import { createRename } from "./create-rename.ts";
 import { readTags } from "./html-tags.ts";
@@ -33,9 +34,8 @@ const more = process.env["TENON_HOSTILE"] === "all";
 const documents: readonly string[] = [
   "spec/openapi.yaml",
   "test/security/every-position.yaml",
-  ...["redocly-museum.yaml", "redocly-cafe.yaml", "coder-agentapi.json", "samchon-shopping.json"].map(
-    (name) => `${corpus}/${name}`,
-  ),
+  ...["redocly-museum.yaml", "redocly-cafe.yaml", "coder-agentapi.json"].map((name) => `${corpus}/${name}`),
+  ...(isQuick ? [] : [`${corpus}/samchon-shopping.json`]),
   ...(more
     ? [
         "openmeter-v3.yaml",
