@@ -10,11 +10,7 @@ import type { DiffFormat } from "./diff-options.ts";
  * Reports why a document cannot be read, in the format of the report. Returns 2, so that the exit code tells documents that cannot be
  * compared from changes that break.
  */
-export function reportUncompared(
-  { findings, name, texts }: LoadedApi,
-  format: DiffFormat = "pretty",
-  io: Io,
-): ExitCode {
+export function reportUncompared({ findings, name, texts }: LoadedApi, format: DiffFormat, io: Io): ExitCode {
   const version = readVersion();
   if (format === "pretty") reportFindings(findings, { subject: name }, texts, { ...io, stdout: io.stderr });
   else if (format === "json" || format === "markdown" || format === "html")

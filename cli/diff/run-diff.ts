@@ -43,7 +43,7 @@ export async function runDiff(
   io: Io,
 ): Promise<ExitCode> {
   const read = await loadVersions(operands, options, io);
-  if (read.versions === undefined) return reportUncompared(read.unread, options.format, io);
+  if (read.versions === undefined) return reportUncompared(read.unread, options.format ?? "pretty", io);
   const loaded = read.versions;
   const [before, after] = [loaded.flatMap(({ olders }) => olders), loaded.map(({ now }) => now)];
   const given = options["notice-days"];
