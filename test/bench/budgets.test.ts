@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { isQuick } from "../choose-tests.ts";
 import { type Counts, countBundles, countOutput, hasGithub } from "./count-output.ts";
 
 const file = fileURLToPath(new URL("../../bench/budgets.json", import.meta.url));
 const budgets: Counts = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
 
-const isQuick = process.env["TENON_TESTS"] === "quick";
 if (isQuick) console.log("The output for GitHub's document is not counted: TENON_TESTS=all does.");
 const countsGithub = hasGithub && !isQuick;
 

@@ -4,12 +4,12 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isQuick } from "../choose-tests.ts";
 import { tenon } from "../unit/cli/test-io.ts";
 import { hasBrowser, openBrowser, openContext } from "./chromium.ts";
 import { hostileDocument } from "./hostile-document.ts";
 import { findViolations, measureLayout, watchShifts } from "./page-checks.ts";
 
-const isQuick = process.env["TENON_TESTS"] === "quick";
 if (isQuick) console.log("The dark theme is not checked by axe: TENON_TESTS=all does.");
 
 const folder = hasBrowser ? mkdtempSync(join(tmpdir(), "tenon-site-")) : "";

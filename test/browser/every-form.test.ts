@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isQuick } from "../choose-tests.ts";
 import { allowedFolders, corpus, readEntries } from "../corpus/read-entries.ts";
 import { tenon } from "../unit/cli/test-io.ts";
 import { hasBrowser, openBrowser } from "./chromium.ts";
 import { type SentForms, sendForms } from "./send-forms.ts";
 import { tryItDocument } from "./try-it-document.ts";
 
-const isQuick = process.env["TENON_TESTS"] === "quick";
 const hasCorpus = !isQuick && existsSync(corpus);
 if (!hasCorpus)
   console.log(`The forms of real documents are not sent: TENON_TESTS=all asks for it, with ${corpus} there.`);

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { isQuick } from "../choose-tests.ts";
 import { tenon } from "../unit/cli/test-io.ts";
 import { hasBrowser, openBrowser, openContext } from "./chromium.ts";
 import { hostileDocument } from "./hostile-document.ts";
@@ -15,7 +16,6 @@ import { findViolations, measureLayout, watchShifts } from "./page-checks.ts";
 import { tryItDocument } from "./try-it-document.ts";
 
 /** Set by `npm test`, which runs only the first group of these tests. */
-const isQuick = process.env["TENON_TESTS"] === "quick";
 const folder = hasBrowser ? mkdtempSync(join(tmpdir(), "tenon-try-")) : "";
 const site = join(folder, "site");
 let browser: Browser;

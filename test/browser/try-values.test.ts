@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { isQuick } from "../choose-tests.ts";
 import { tenon } from "../unit/cli/test-io.ts";
 import { hasBrowser, openBrowser, openContext } from "./chromium.ts";
 import { findViolations } from "./page-checks.ts";
 
-const isQuick = process.env["TENON_TESTS"] === "quick";
 const document = (tokenUrl: string): string =>
   `
 openapi: 3.1.0

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
+import { isQuick } from "../choose-tests.ts";
 import { createProgram } from "../create-program.ts";
 import { checkCommandLines } from "./check-command-lines.ts";
 import { GuideProject, root } from "./guide-project.ts";
@@ -18,7 +19,6 @@ const printedElsewhere = new Set([
   "docs/reference/template-views.md",
 ]);
 
-const isQuick = process.env["TENON_TESTS"] === "quick";
 if (isQuick) console.log("The guide is not followed, only the README: TENON_TESTS=all does.");
 
 /** Pages that take long, because they run the tests of a project and compile it several times. */

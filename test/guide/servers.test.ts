@@ -19,6 +19,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { starterDocument } from "../../cli/init/starter-files.ts";
 import { generate } from "../../generator/session/generate.ts";
+import { isQuick } from "../choose-tests.ts";
 import { root } from "./guide-project.ts";
 import { readSnippets } from "./read-snippets.ts";
 
@@ -28,7 +29,6 @@ const snippets = readdirSync(join(root, "docs/guide"))
   .filter((name) => /^server(?:-\w+)?\.md$/.test(name))
   .flatMap((name) => readSnippets(readFileSync(join(root, "docs/guide", name), "utf8")));
 
-const isQuick = process.env["TENON_TESTS"] === "quick";
 if (isQuick)
   console.log("The recipes for Nest, Next.js, Bun, Deno and workerd are not run: TENON_TESTS=all does.");
 

@@ -18,6 +18,7 @@ import type { Credentials } from "../../runtime/client/client.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { send } from "../../runtime/client/send.ts";
 import { createChecks } from "../../validation/checks/create-checks.ts";
+import { isQuick } from "../choose-tests.ts";
 import { createOracle } from "../joint/halves/create-oracle.ts";
 import { planCases } from "../joint/halves/joint-case.ts";
 import { sampleExchange } from "../joint/halves/sample-exchange.ts";
@@ -31,7 +32,6 @@ const corpus = resolve(root, "../shared/corpus");
 /** Operations whose answer is not valid, or that cannot be called: by document, with the reason. */
 const exceptions: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map();
 
-const isQuick = process.env["TENON_TESTS"] === "quick";
 if (isQuick) console.log("Large documents are left out: TENON_TESTS=all mocks them.");
 
 /** The documents. Of a large one, only each `nth` operation is called, unless `TENON_LARGE=1` is set. */

@@ -23,10 +23,10 @@ import { dirname, join } from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { generate } from "../../generator/session/generate.ts";
+import { isQuick } from "../choose-tests.ts";
 
 const MB = 1_048_576;
 /** `npm test` sends a smaller file, and uses one adapter. */
-const isQuick = process.env["TENON_TESTS"] === "quick";
 const size = (isQuick ? 24 : 200) * MB;
 /** The allowed memory in bytes; Node itself needs about 50 MB. */
 const allowed = 170 * MB;
