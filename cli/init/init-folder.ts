@@ -89,9 +89,9 @@ function readSide(folder: string): InitChoices["side"] | undefined {
   const text = config === undefined ? "" : readFileSync(join(folder, config), "utf8");
   const parts = /^\s*["']?parts["']?\s*:\s*\[([^\]]*)\]/m.exec(text)?.[1];
   if (parts === undefined) return undefined;
-  const hasRoutes = parts.includes("routes");
-  if (!parts.includes("client")) return hasRoutes ? "server" : undefined;
-  return hasRoutes ? "both" : "client";
+  const hasRouter = parts.includes("router");
+  if (!parts.includes("client")) return hasRouter ? "server" : undefined;
+  return hasRouter ? "both" : "client";
 }
 
 function writeConfig(site: Site, choices: InitChoices, outside: readonly string[]): string {

@@ -219,6 +219,19 @@ describe("tenon init", () => {
     expect((await tenon(client, ["init"])).out).not.toContain("tsx");
   });
 
+  test.each([
+    ['["types", "client"]', false],
+    ['["client", "router"]', true],
+    ['["types", "router"]', true],
+  ])("of a config that was there with the parts %s, the steps have stubs: %j", async (parts, hasStubs) => {
+    const config = `export default { document: "openapi.yaml", output: "src/api",\n  parts: ${parts} };\n`;
+    const folder = createFolder({
+      "package.json": '{"dependencies":{"express":"5"}}',
+      "tenon.config.ts": config,
+    });
+    expect((await tenon(folder, ["init", "--yes"])).out.includes("tenon stubs")).toBe(hasStubs);
+  });
+
   test("prints steps for what a config that was there generates", async () => {
     const folder = createFolder({ "package.json": '{"dependencies":{"express":"5"}}' });
     await tenon(folder, ["init", "--for", "client"]);
