@@ -1,7 +1,7 @@
 /** Exposes an API's operations as tools for language models. @module */
 
 import type { Contract } from "../contract/build/contract.ts";
-import { didYouMean } from "../contract/findings/suggest-name.ts";
+import { didYouMean } from "../contract/findings/did-you-mean.ts";
 import { createOperationFilter, type OperationSelection } from "../contract/model/operation-filter.ts";
 import type { Operation } from "../contract/model/types.ts";
 import { isObject, memberOf, type SchemaObject, textOf } from "../language/values/json-object.ts";

@@ -4,7 +4,7 @@
  */
 import type { Contract } from "../contract/build/contract.ts";
 import { describeOperation } from "../contract/descriptors/describe-operation.ts";
-import { didYouMean } from "../contract/findings/suggest-name.ts";
+import { didYouMean } from "../contract/findings/did-you-mean.ts";
 import { type ChosenResponse, chooseSuccess, responseFor } from "../contract/model/choose-response.ts";
 import { lookupOf } from "../contract/model/model-lookup.ts";
 import { directionsOf, oneWayShape } from "../contract/model/one-way-shape.ts";

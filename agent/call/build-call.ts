@@ -1,4 +1,4 @@
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { propertiesOf } from "../../language/schema/properties-of.ts";
 import { isObject, type Json, type SchemaObject } from "../../language/values/json-object.ts";

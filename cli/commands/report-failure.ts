@@ -1,11 +1,11 @@
 import { getHeapStatistics } from "node:v8";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { printFindings } from "../../contract/findings/print-findings.ts";
 import { printPretty } from "../../contract/findings/print-pretty.ts";
 import { type ReportFormat, reportFormats } from "../../contract/findings/report-options.ts";
 import { chooseStyle } from "../../contract/findings/style.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
 import { SourceTexts } from "../shared/report-findings.ts";

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { FindingCode } from "../../contract/findings/codes.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { OptionPath } from "./locate-option.ts";
 

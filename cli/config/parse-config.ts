@@ -1,7 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { suggestName } from "../../contract/findings/suggest-name.ts";
 import {
   dateForms,
   type EmitOptions,
@@ -18,6 +17,7 @@ import {
 import { partNames } from "../../generator/output/output-parts.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
+import { suggestName } from "../../runtime/wire/suggest-name.ts";
 import type { Readings } from "../../verifier/judge/readings.ts";
 import { type ApiConfig, type LintPolicy, lintPolicies } from "./config.ts";
 import type { OptionPath } from "./locate-option.ts";

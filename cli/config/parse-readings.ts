@@ -1,4 +1,4 @@
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import { type ReadingName, type Readings, readingTable } from "../../verifier/judge/readings.ts";
 import { splitList } from "../shared/parse-arguments.ts";
 import { createUsageError } from "../shared/usage-error.ts";

@@ -1,4 +1,4 @@
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import { type AdapterName, adapterNames } from "../../generator/output/emit-options.ts";
 import type { OptionReader } from "./option-reader.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createJiti, type TransformOptions } from "jiti";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import * as emitters from "../../generator/emitters/index.ts";
 import { findCacheFolder } from "../shared/find-cache-folder.ts";
 import { defineConfig } from "./config.ts";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import { showCount, showText } from "../../contract/findings/show-text.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { textOf } from "../../language/values/json-object.ts";
 import { parseJsonObject } from "../../language/values/json-text.ts";
 import {

@@ -1,7 +1,7 @@
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { printSafeJson } from "../../contract/findings/show-text.ts";
 import { chooseStyle, plainStyle } from "../../contract/findings/style.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { readVersion } from "../../generator/output/read-package.ts";
 import {
   buildReport,

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import type { Contract } from "../../contract/build/contract.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import { type DiffOptions, diffContracts } from "../../diff/diff-contracts.ts";
 import { describeOutcome, describeWitness } from "../../diff/report/describe-report.ts";

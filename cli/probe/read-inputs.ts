@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import { readSourceFile } from "../../contract/read/read-file.ts";
 import { inputSchemaOf } from "../../contract/workflows/inputs.ts";
 import type { WorkflowSet } from "../../contract/workflows/workflow-set.ts";

@@ -1,5 +1,5 @@
 import { codes, isTableCode } from "../../contract/findings/codes.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
 import type { TokenTable } from "../../live/mock/mock.ts";
 import type { ProbeOptions } from "../../live/probe/probe.ts";

@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import { checkDescription } from "../../contract/workflows/check/check-description.ts";
 import type { WorkflowSet } from "../../contract/workflows/workflow-set.ts";
 import type { ProbeOptions } from "../../live/probe/probe.ts";

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import { createGlob } from "../../contract/model/operation-filter.ts";
 import type { ApiConfig } from "../config/config.ts";
 import type { Command, OptionSpec, ParsedArguments } from "./command.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import { locateOption, type OptionPath } from "../config/locate-option.ts";
 import type { ListedEntry, Target } from "./choose-targets.ts";

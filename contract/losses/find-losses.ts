@@ -12,7 +12,7 @@ import { isObject } from "../../language/values/json-object.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
 import { encodePointer } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
-import { didYouMean } from "../findings/suggest-name.ts";
+import { didYouMean } from "../findings/did-you-mean.ts";
 
 export interface Loss {
   readonly code: FindingCode;

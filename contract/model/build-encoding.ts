@@ -18,7 +18,7 @@ import type {
 } from "../../runtime/descriptors.ts";
 import { isJson } from "../../runtime/http-semantics.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { didYouMean } from "../findings/suggest-name.ts";
+import { didYouMean } from "../findings/did-you-mean.ts";
 import { type BuildContext, memberNode, type ObjectNode } from "./model-context.ts";
 
 function styleOf(encoding: SchemaObject): ParameterStyle | undefined {

@@ -3,8 +3,8 @@ import { isObject, type SchemaObject } from "../../language/values/json-object.t
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
+import { didYouMean } from "../findings/did-you-mean.ts";
 import type { Finding } from "../findings/finding.ts";
-import { didYouMean } from "../findings/suggest-name.ts";
 import { type FileAccess, readSourceFile } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
 

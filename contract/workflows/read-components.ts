@@ -1,6 +1,6 @@
 import { isObject, isSchema, type JsonSchema, memberOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { didYouMean } from "../findings/suggest-name.ts";
+import { didYouMean } from "../findings/did-you-mean.ts";
 import { parseExpression } from "./expression.ts";
 import type { ObjectNode, Reader } from "./reader.ts";
 

@@ -2,8 +2,8 @@ import { isObject, memberOf, type SchemaObject } from "../../language/values/jso
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { FindingCode } from "../findings/codes.ts";
 import { createFinding } from "../findings/create-finding.ts";
+import { didYouMean } from "../findings/did-you-mean.ts";
 import type { Finding } from "../findings/finding.ts";
-import { didYouMean } from "../findings/suggest-name.ts";
 import type { SourceFile } from "../read/source-file.ts";
 import type { NamedValue, Reference } from "./description.ts";
 

@@ -1,6 +1,6 @@
 import { decodeFragment, decodePointer } from "../../runtime/pointer.ts";
 import type { Contract } from "../build/contract.ts";
-import { didYouMean } from "../findings/suggest-name.ts";
+import { didYouMean } from "../findings/did-you-mean.ts";
 import type { Operation } from "../model/types.ts";
 import type { Description, SourceDescription, StepTarget, Workflow } from "./description.ts";
 

@@ -1,4 +1,4 @@
-import { suggestName } from "../../contract/findings/suggest-name.ts";
+import { suggestName } from "../../runtime/wire/suggest-name.ts";
 import { findByPointer, memberOf, type OutlineNode, type Span } from "../source/outline.ts";
 import { readScalar } from "../source/read-scalar.ts";
 import type { Group } from "../workspace/group.ts";

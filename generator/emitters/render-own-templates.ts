@@ -1,5 +1,6 @@
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { didYouMean, suggestName } from "../../contract/findings/suggest-name.ts";
+import { suggestName } from "../../runtime/wire/suggest-name.ts";
 import type { EmitterApi } from "../output/emitter.ts";
 import type { Render } from "../render/create-renderer.ts";
 import { checkVersion, describeUnknown, type TemplateSource, viewOf } from "../render/read-templates.ts";

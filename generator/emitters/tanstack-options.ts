@@ -1,4 +1,4 @@
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import { EmitterError } from "../output/emitter.ts";
 import type { Paging } from "./find-paging.ts";
 

@@ -1,4 +1,4 @@
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import { readPattern } from "../../contract/model/operation-filter.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import { type EmitterContext, EmitterError, type EmitterOperation } from "../output/emitter.ts";

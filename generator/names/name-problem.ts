@@ -1,6 +1,6 @@
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { ApiModel } from "../../contract/model/types.ts";
 import { isUsablePin } from "./choose-name.ts";
 import { type NamePins, stemOf, type Thing } from "./names.ts";

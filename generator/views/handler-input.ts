@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { createOperationFilter } from "../../contract/model/operation-filter.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { isRange } from "../../runtime/http-semantics.ts";

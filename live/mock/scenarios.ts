@@ -3,8 +3,8 @@
  * @module
  */
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import {
   asObject,

@@ -1,4 +1,5 @@
-import { nearestName, showValue } from "../wire/show-value.ts";
+import { showValue } from "../wire/show-value.ts";
+import { suggestName } from "../wire/suggest-name.ts";
 import type { CallOptions } from "./client.ts";
 
 type OptionName = keyof CallOptions;
@@ -97,7 +98,7 @@ function refuseOther(options: CallOptions, unknown: readonly (readonly [string, 
 
 function describeUnknown(name: string): string {
   const names = Object.keys(rules);
-  const near = nearestName(name, names);
+  const near = suggestName(name, names);
   const advice = near === undefined ? `The options are ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
   return `A client has no option \`${name}\`. ${advice}`;
 }

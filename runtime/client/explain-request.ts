@@ -1,5 +1,6 @@
 import type { OperationDescriptor } from "../descriptors.ts";
-import { nearestName, showValue } from "../wire/show-value.ts";
+import { showValue } from "../wire/show-value.ts";
+import { suggestName } from "../wire/suggest-name.ts";
 import { type AnyInput, type Client, resolveSource } from "./client.ts";
 
 interface FailedCall {
@@ -38,7 +39,7 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   // A string was spread, e.g. of `getNote("7")`.
   if (first === "0") return [`a string came as the input: pass an object with ${showMembers(known)}`];
   const listed = unknown.map((name) => `\`${name}\``).join(", ");
-  const near = nearestName(
+  const near = suggestName(
     first,
     known.filter((name) => input[name] === undefined),
   );

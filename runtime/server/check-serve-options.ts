@@ -1,5 +1,6 @@
 import type { OperationDescriptor } from "../descriptors.ts";
-import { nearestName, showValue } from "../wire/show-value.ts";
+import { showValue } from "../wire/show-value.ts";
+import { suggestName } from "../wire/suggest-name.ts";
 import type { ServeOptions } from "./options.ts";
 
 type Accepts = readonly [accepts: (value: unknown) => boolean, wanted: string];
@@ -83,6 +84,6 @@ export function checkHandlers(
 
 /** A name that is not like any known one is left alone: options can belong to a wrapper, and a module of handlers has other exports. */
 function warnOf(start: string, name: string, candidates: readonly string[]): void {
-  const near = nearestName(name, candidates);
+  const near = suggestName(name, candidates);
   if (near !== undefined) console.warn(`${start} "${name}". Did you mean "${near}"?`);
 }

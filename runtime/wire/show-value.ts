@@ -16,32 +16,3 @@ export function showValue(value: unknown): string {
 function cut(text: string): string {
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }
-
-/** Suggests the candidate that differs from a name by at most a third of its characters, ignoring case. */
-export function nearestName(name: string, candidates: readonly string[]): string | undefined {
-  const typed = name.toLowerCase();
-  let best: string | undefined;
-  let least = Math.max(1, Math.floor(typed.length / 3)) + 1;
-  for (const candidate of candidates) {
-    const edits = countEdits(typed, candidate.toLowerCase());
-    if (edits < least) [best, least] = [candidate, edits];
-  }
-  return best;
-}
-
-function countEdits(left: string, right: string): number {
-  let previous = Array.from({ length: right.length + 1 }, (_, column) => column);
-  for (const [row, letter] of [...left].entries()) {
-    const current = [row + 1];
-    for (const [column, other] of [...right].entries())
-      current.push(
-        Math.min(
-          (previous[column + 1] ?? 0) + 1,
-          (current[column] ?? 0) + 1,
-          (previous[column] ?? 0) + (letter === other ? 0 : 1),
-        ),
-      );
-    previous = current;
-  }
-  return previous.at(-1) ?? 0;
-}

@@ -1,8 +1,8 @@
 import { LineCounter, parseDocument } from "yaml";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Finding, Severity } from "../../contract/findings/finding.ts";
 import { showText } from "../../contract/findings/show-text.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import { isObject } from "../../language/values/json-object.ts";
 
 interface FrontMatter {

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { shorten } from "../../contract/findings/show-text.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { percentDecode } from "../../runtime/wire/split-styled.ts";
 import { firstSentence } from "../text/first-sentence.ts";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { slug, takeName } from "../text/slug.ts";

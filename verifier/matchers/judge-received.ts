@@ -1,5 +1,5 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import { didYouMean } from "../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import { operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { oncePer } from "../../language/values/memory.ts";

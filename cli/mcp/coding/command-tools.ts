@@ -1,6 +1,6 @@
 import { textResult } from "../../../agent/tools/tool.ts";
 import { codes, isTableCode } from "../../../contract/findings/codes.ts";
-import { didYouMean } from "../../../contract/findings/suggest-name.ts";
+import { didYouMean } from "../../../contract/findings/did-you-mean.ts";
 import { textOf } from "../../../language/values/json-object.ts";
 import {
   type CodingTool,

@@ -1,4 +1,4 @@
-import { didYouMean } from "../../findings/suggest-name.ts";
+import { didYouMean } from "../../findings/did-you-mean.ts";
 import type { Action, ActionTarget } from "../description.ts";
 import { resolveWorkflow } from "../workflow-set.ts";
 import { checkInputs } from "./check-call.ts";

@@ -1,7 +1,7 @@
 import { followSchema } from "../../../language/schema/applicable.ts";
 import { elementsOf, isObject, memberOf } from "../../../language/values/json-object.ts";
 import { chooseByMediaType } from "../../../runtime/http-semantics.ts";
-import { didYouMean } from "../../findings/suggest-name.ts";
+import { didYouMean } from "../../findings/did-you-mean.ts";
 import { lookupOf } from "../../model/model-lookup.ts";
 import type { Operation } from "../../model/types.ts";
 import type { Parameter, Step, Workflow } from "../description.ts";

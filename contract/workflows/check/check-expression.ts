@@ -1,7 +1,7 @@
 import { followSchema } from "../../../language/schema/applicable.ts";
 import { isObject, memberOf } from "../../../language/values/json-object.ts";
 import { encodePointer } from "../../../runtime/pointer.ts";
-import { didYouMean } from "../../findings/suggest-name.ts";
+import { didYouMean } from "../../findings/did-you-mean.ts";
 import type { Workflow } from "../description.ts";
 import { type Expression, splitName, type ValuePath } from "../expression.ts";
 import { inputLookupOf, inputSchemaOf } from "../inputs.ts";

@@ -1,6 +1,6 @@
 import { createFinding } from "../../../contract/findings/create-finding.ts";
+import { didYouMean } from "../../../contract/findings/did-you-mean.ts";
 import type { Finding } from "../../../contract/findings/finding.ts";
-import { didYouMean } from "../../../contract/findings/suggest-name.ts";
 import { shownMedia } from "../../../contract/model/choose-response.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import { refNameOf } from "../../../language/schema/local-ref.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { didYouMean, suggestName } from "../../../../contract/findings/suggest-name.ts";
+import { suggestName } from "../../../../runtime/wire/suggest-name.ts";
 
 describe("suggestName", () => {
   test.each([
@@ -26,9 +26,4 @@ describe("suggestName", () => {
   ])("%s stands for none", (word, candidates) => {
     expect(suggestName(word, candidates)).toBeUndefined();
   });
-});
-
-test("didYouMean asks only where there is something to ask", () => {
-  expect(didYouMean("lnt", ["lint"])).toBe('Did you mean "lint"?');
-  expect(didYouMean("publish", ["lint"])).toBeUndefined();
 });

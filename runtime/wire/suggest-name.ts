@@ -1,6 +1,13 @@
+/** Longer names are not compared, since the time grows with the product of the lengths. */
+const LONGEST_NAME = 200;
+
+/**
+ * Suggests the candidate that a mistyped name probably means: one that differs from it by at most a third of its characters, ignoring case,
+ * or the only one that begins with it. Swapped neighbours count as one difference.
+ */
 export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
-  if (typed === "" || typed.length > 200) return undefined;
+  if (typed === "" || typed.length > LONGEST_NAME) return undefined;
   let best: string | undefined;
   let least = Math.max(1, Math.floor(typed.length / 3)) + 0.5;
   const longer: string[] = [];
@@ -17,11 +24,7 @@ export function suggestName(word: string, candidates: Iterable<string>): string 
   return best ?? (longer.length === 1 ? longer[0] : undefined);
 }
 
-export function didYouMean(word: string, candidates: Iterable<string>): string | undefined {
-  const near = suggestName(word, candidates);
-  return near === undefined ? undefined : `Did you mean "${near}"?`;
-}
-
+/** Counts insertions, deletions, replacements and swaps of neighbours. */
 function countEdits(left: string, right: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
@@ -30,21 +33,17 @@ function countEdits(left: string, right: string): number {
     for (let column = 1; column <= right.length; column++) {
       const same = left[row - 1] === right[column - 1];
       let edits = Math.min(
-        at(previous, column) + 1,
-        at(current, column - 1) + 1,
-        at(previous, column - 1) + (same ? 0 : 1),
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + (same ? 0 : 1),
       );
       const swapped =
         row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      if (swapped) edits = Math.min(edits, at(before, column - 2) + 1);
+      if (swapped) edits = Math.min(edits, (before[column - 2] ?? 0) + 1);
       current.push(edits);
     }
     before = previous;
     previous = current;
   }
-  return at(previous, right.length);
-}
-
-function at(row: readonly number[], index: number): number {
-  return row[index] ?? Number.POSITIVE_INFINITY;
+  return previous[right.length] ?? 0;
 }
