@@ -37,11 +37,11 @@ import {
   isTextDeeper,
   listCame,
   locateJsonError,
-  nearestName,
   printJson,
   readStream,
   showValue,
   sizeCheck,
+  suggestName,
   withOneWay,
 } from "./wire.js";
 
@@ -957,7 +957,7 @@ function refuseOther(options: CallOptions, unknown: readonly (readonly [string, 
 
 function describeUnknown(name: string): string {
   const names = Object.keys(rules);
-  const near = nearestName(name, names);
+  const near = suggestName(name, names);
   const advice = near === undefined ? `The options are ${names.join(", ")}.` : `Did you mean \`${near}\`?`;
   return `A client has no option \`${name}\`. ${advice}`;
 }
@@ -1514,7 +1514,7 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   // A string was spread, e.g. of `getNote("7")`.
   if (first === "0") return [`a string came as the input: pass an object with ${showMembers(known)}`];
   const listed = unknown.map((name) => `\`${name}\``).join(", ");
-  const near = nearestName(
+  const near = suggestName(
     first,
     known.filter((name) => input[name] === undefined),
   );

@@ -72,7 +72,6 @@ import {
   isToken,
   mergeIssues,
   namesOf,
-  nearestName,
   normaliseEscape,
   normalisePath,
   ownMember,
@@ -90,6 +89,7 @@ import {
   showValue,
   sizeCheck,
   splitOutsideQuotes,
+  suggestName,
   tooDeep,
   unusedWhenEmpty,
   withOneWay,
@@ -3253,7 +3253,7 @@ export function checkHandlers(
 
 /** A name that is not like any known one is left alone: options can belong to a wrapper, and a module of handlers has other exports. */
 function warnOf(start: string, name: string, candidates: readonly string[]): void {
-  const near = nearestName(name, candidates);
+  const near = suggestName(name, candidates);
   if (near !== undefined) console.warn(`${start} "${name}". Did you mean "${near}"?`);
 }
 
