@@ -1,0 +1,27 @@
+import { testPlanted } from "./test-planted.ts";
+
+testPlanted("feed", {
+  "cursor-ignored": "probe/pages-overlap",
+  "cursor-skips": "probe/pages-incomplete",
+  "cursor-repeats": "probe/pages-overlap",
+  "cursor-limit-fixed": "probe/limit-ignored",
+  "no-cursor": "probe/more-wrong",
+  "more-always": "probe/more-wrong",
+  "more-never": "probe/more-wrong",
+  "put-keeps-extra": "probe/put-merged",
+  "put-missing-500": "probe/server-error",
+  "get-missing-empty": "probe/not-gone",
+  "deletes-next": "probe/not-gone",
+  "answers-before-storing": "probe/echo-differs",
+  "etag-by-creation": "probe/etag-unchanged",
+  "no-304": "probe/if-none-match-ignored",
+  "no-412": "probe/if-match-ignored",
+  "head-500": "probe/server-error",
+  "offset-dropped": "probe/not-kept",
+  float32: "probe/not-kept",
+  "text-lowered": "probe/not-kept",
+  "extra-dropped": "probe/not-kept",
+  "negative-refused": "probe/valid-refused",
+  "far-years-refused": "probe/valid-refused",
+  "offsets-refused": "probe/valid-refused",
+});
