@@ -47,18 +47,27 @@ const commandsApart = [
  * all (`TENON_TESTS=all`); whoever names one runs it.
  */
 const long = [
+  "test/agent/real-apis.test.ts",
+  "test/browser/{languages,playground,tanstack-query}.test.ts",
   "test/corpus/**",
   "test/coverage/mutation.test.ts",
+  "test/diff/{mutants,sweep}.test.ts",
   "test/examples/**",
+  "test/faults/killed-commands.test.ts",
   "test/fuzz/**",
-  "test/guide/{builds,large-traffic,migrations,turbo}.test.ts",
+  "test/guide/{builds,ci-templates,large-traffic,migrations,samples-run,turbo}.test.ts",
   "test/hostile/memory.test.ts",
   "test/load/**",
   "test/losses/mutants.test.ts",
+  "test/names/same-bytes.test.ts",
   "test/output/{linters,stubs}.test.ts",
   "test/package/package.test.ts",
+  "test/playground/page.test.ts",
+  "test/probe/{json-patch,mock}.test.ts",
   "test/soundness/**",
-  "test/types/{many-operations,xml}.test.ts",
+  "test/types/{conversions,many-operations,own-formats,split,stream-parts,uploads,xml}.test.ts",
+  "test/unit/cli/watch/watch-meanwhile.test.ts",
+  "test/unit/contract/read/large-input.test.ts",
   "test/unit/verifier/matchers/vitest-project.test.ts",
 ];
 const left = process.env["TENON_TESTS"] === "quick" ? long : [];

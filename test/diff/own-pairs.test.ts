@@ -4,6 +4,7 @@ import type { Pair } from "../../diff/changes/change.ts";
 import { diffContracts } from "../../diff/diff-contracts.ts";
 import { printNdjsonLine, readNdjsonRecord } from "../../verifier/exchanges/ndjson/read-ndjson.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
+import { oneIn } from "../choose-tests.ts";
 import { contractOf } from "../unit/live/mock/contract-of.ts";
 import { ownPairs } from "./own-pairs.ts";
 
@@ -14,7 +15,11 @@ function replay(line: string, contracts: Pair<Contract>): readonly string[] {
   return [contracts.old, contracts.new].map((contract) => createJudge(contract)(record.exchange).verdict);
 }
 
-test.each(ownPairs.map((pair) => [pair.name, pair] as const))("%s", async (_, { old, new: now, level }) => {
+test.each(oneIn(3, ownPairs).map((pair) => [pair.name, pair] as const))("%s", async (_, {
+  old,
+  new: now,
+  level,
+}) => {
   const contracts = { old: await contractOf(old), new: await contractOf(now) };
   const report = await diffContracts(contracts);
   expect(report.level, report.changes.map(({ message }) => message).join("\n")).toBe(level);

@@ -1,10 +1,11 @@
-// Writes a folder again and again with the built tool. Each time, another call to the file system fails. One argument: a folder to work in.
+// Writes a folder again and again with the built tool. Each time, another call to the file system fails. Arguments: a folder to work in, and
+// which calls fail: each nth.
 // Prints one JSON line for each run: the call that failed, the version that the folder then contains, and the findings.
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 
-const [work] = process.argv.slice(2);
+const [work, stride] = process.argv.slice(2);
 const out = join(work, "out");
 const calls = [
   "writeFileSync",
@@ -45,7 +46,7 @@ const { writeFiles } = await import("../../dist/generator/write/write-files.js")
 const { versionOf, versions } = await import("./two-versions.mjs");
 
 for (const code of ["ENOSPC", "EIO", "EACCES"]) {
-  for (let at = 1; at < 200; at++) {
+  for (let at = 1; at < 200; at += Number(stride)) {
     for (const entry of fs.readdirSync(work)) fs.rmSync(join(work, entry), { recursive: true, force: true });
     Object.assign(failure, { code: "", at, count: 0, name: "" });
     await writeFiles(versions.old, out);

@@ -17,7 +17,6 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { oneIn } from "../choose-tests.ts";
 import { tenon } from "../unit/cli/test-io.ts";
 
 const main = join(import.meta.dirname, "../../dist/cli/main.js");
@@ -88,7 +87,7 @@ const commands: readonly (readonly [name: string, argv: readonly string[]])[] = 
   ["generate", ["generate", "openapi.json", "--lint", "off", "-o"]],
 ];
 
-describe.each(oneIn(commands.length, commands))("tenon %s", (name, argv) => {
+describe.each(commands)("tenon %s", (name, argv) => {
   test("has each file old or new after a kill, and completes them in the next run", async () => {
     const output = join(folder, name);
     const run = async (word: string): Promise<Content> => {

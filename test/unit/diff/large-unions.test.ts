@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Contract } from "../../../contract/build/contract.ts";
 import { diffContracts } from "../../../diff/diff-contracts.ts";
+import { oneIn } from "../../choose-tests.ts";
 import { contractOf } from "../live/mock/contract-of.ts";
 
 const count = 40;
@@ -45,7 +46,7 @@ test.each([
     old: await contractOf(documentOf(unionOf({}), {})),
     new: await contractOf(documentOf(unionOf(stricter), stricter)),
   };
-  for (const seed of [1, 2, 3, 4, 5]) {
+  for (const seed of oneIn(5, [1, 2, 3, 4, 5])) {
     const { changes } = await diffContracts(contracts, { seed });
     expect(changes.map(({ level, code }) => `${level} ${code}`)).toEqual(["breaking schema/maxLength"]);
     const body = changes[0]?.witness?.request.body;

@@ -5,6 +5,7 @@
  * @module
  */
 import { describe, expect, test } from "vitest";
+import { oneIn } from "../../../choose-tests.ts";
 import { ladders } from "../../../ladders.ts";
 import { compileSchemas, loadSchemas, type SchemaValidators } from "./compile-schemas.ts";
 import { loadValidators } from "./load-validators.ts";
@@ -32,7 +33,7 @@ function countCalls(check: (value: unknown) => unknown, value: unknown): number 
   return Number(Reflect.get(globalThis, counter));
 }
 
-describe.each(ladders.map((ladder) => [ladder.name, ladder] as const))("%s", (_name, ladder) => {
+describe.each(oneIn(3, ladders).map((ladder) => [ladder.name, ladder] as const))("%s", (_name, ladder) => {
   const [short, long] = [4, 40];
   const schemas = ladder.schemas(long);
   const loaded = Promise.all([ladder.schemas(short), schemas].map(loadCounted));

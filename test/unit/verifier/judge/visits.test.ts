@@ -9,6 +9,7 @@ import { createMock } from "../../../../live/mock/create-mock.ts";
 import { createCoverage } from "../../../../verifier/coverage/create-coverage.ts";
 import { createJudge } from "../../../../verifier/judge/judge.ts";
 import type { JudgeOptions } from "../../../../verifier/judge/judgement.ts";
+import { oneIn } from "../../../choose-tests.ts";
 import { countVisits } from "../../generator/validators/count-visits.ts";
 import {
   deep,
@@ -108,7 +109,7 @@ function runsOf(shape: RecursiveShape): readonly (readonly [string, (text: strin
   ];
 }
 
-const cases = recursiveShapes.flatMap((shape) =>
+const cases = oneIn(4, recursiveShapes).flatMap((shape) =>
   runsOf(shape).map(([name, run]) => [`${name}: ${shape.name}`, shape, run] as const),
 );
 
