@@ -47,7 +47,7 @@ test.each(
 /** The first seed probes everything, which takes long; other seeds probe only the operations that show a bug. */
 const isAll = process.env["TENON_TESTS"] === "all";
 test.each(
-  oneIn(4, names).flatMap((bug, index) =>
+  oneIn(8, names).flatMap((bug, index) =>
     [...(isAll ? [1] : []), 2 + (index % 3)].map((seed) => [bug, seed] as const),
   ),
 )("%s is found, seed %i", async (bug, seed) => {
