@@ -53,6 +53,7 @@ export const walls = [
     layers: [
       "print",
       "names",
+      "tools",
       "output",
       "render",
       "runtime",
@@ -130,10 +131,10 @@ export const walls = [
   },
   {
     folder: "agent",
-    layers: ["tools", "call", ""],
+    layers: ["call", ""],
     folders: ["runtime", "xml", "language", "contract", "validation", "generator", "verifier", "live"],
     packages: [],
-    contents: "an API as tools for language models: definitions, calls, results",
+    contents: "an API as tools for language models: calls that the judge checks",
   },
   {
     folder: "cli",

@@ -1,5 +1,9 @@
-import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import {
+  type BodyArgument,
+  listArguments,
+  type OperationArguments,
+} from "../../generator/tools/operation-arguments.ts";
 import { propertiesOf } from "../../language/schema/properties-of.ts";
 import { isObject, type Json, type SchemaObject } from "../../language/values/json-object.ts";
 import type { ProbeContext } from "../../live/probe/probe-context.ts";
@@ -7,16 +11,13 @@ import { bodyValue } from "../../live/sample/sample-body.ts";
 import { createClientContext } from "../../runtime/client/create-server-url.ts";
 import { buildRequest } from "../../runtime/client/send.ts";
 import { concreteType } from "../../runtime/http-semantics.ts";
+import { readDataUrl } from "../../runtime/mcp/base64.ts";
+import { BODY_ARGUMENT, findArgumentProblems } from "../../runtime/mcp/check-arguments.ts";
+import { plainText } from "../../runtime/mcp/plain-text.ts";
+import type { ToolArguments } from "../../runtime/mcp/tool.ts";
 import { EncodeError } from "../../runtime/parameters/encode-plain.ts";
 import type { ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import { anyXmlCodec } from "../../xml/any-codec.ts";
-import {
-  BODY,
-  type BodyArgument,
-  listArguments,
-  type OperationArguments,
-} from "../tools/operation-arguments.ts";
-import { plainText } from "../tools/plain-text.ts";
 import { explainRequest } from "./explain-findings.ts";
 
 export type BuiltCall =
@@ -30,7 +31,7 @@ export type BuiltCall =
  */
 export async function buildCall(
   operation: Operation,
-  given: SchemaObject,
+  given: ToolArguments,
   context: ProbeContext,
   isOffered: (id: string) => boolean,
 ): Promise<BuiltCall> {
@@ -47,9 +48,9 @@ export async function buildCall(
   const input: Record<string, unknown> = Object.create(null);
   for (const { name, key } of args.parameters) if (Object.hasOwn(given, name)) input[key] = given[name];
   try {
-    if (args.body !== undefined && Object.hasOwn(given, BODY)) {
+    if (args.body !== undefined && Object.hasOwn(given, BODY_ARGUMENT)) {
       input["contentType"] = concreteType(args.body.media);
-      input["body"] = toBody(given[BODY], args.body, context);
+      input["body"] = toBody(given[BODY_ARGUMENT], args.body, context);
     }
     const [url, init] = await buildRequest(client, descriptor, input, {
       ...anyXmlCodec,
@@ -73,28 +74,16 @@ function refuse(problems: readonly string[]): BuiltCall {
 }
 
 function findFaults(
-  given: SchemaObject,
+  given: ToolArguments,
   { parameters, body }: OperationArguments,
   { find }: ProbeContext,
 ): readonly string[] {
-  const known = [...parameters.map(({ name }) => name), ...(body === undefined ? [] : [BODY])];
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
-  const asked = [...parameters.filter(({ required }) => required).map(({ name }) => name)];
-  if (body?.required === true) asked.push(BODY);
-  const members = propertiesOf(body?.media.schema?.schema, find);
-  return [
-    ...asked
-      .filter((name) => !Object.hasOwn(given, name))
-      .map((name) => `The argument \`${name}\` is required. Add it.`),
-    ...unknown.map((name) => {
-      const shown = JSON.stringify(name.slice(0, 100));
-      if (members.has(name))
-        return `There is no argument ${shown}; it is a member of \`${BODY}\`. Move it there.`;
-      const list =
-        known.length === 0 ? "The operation takes no arguments." : `Arguments: ${known.join(", ")}.`;
-      return `There is no argument ${shown}. ${didYouMean(name, known) ?? list}`;
-    }),
-  ];
+  const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  return findArgumentProblems(given, {
+    names: [...parameters.map(({ name }) => name), ...(body === undefined ? [] : [BODY_ARGUMENT])],
+    required: body?.required === true ? [...required, BODY_ARGUMENT] : required,
+    members: propertiesOf(body?.media.schema?.schema, find),
+  });
 }
 
 function toBody(value: unknown, { media }: BodyArgument, context: ProbeContext): unknown {
@@ -111,14 +100,6 @@ function toBody(value: unknown, { media }: BodyArgument, context: ProbeContext):
     return file === undefined ? [] : [[name, file] as const];
   });
   return Object.assign(Object.create(null), parts, Object.fromEntries(files));
-}
-
-function readDataUrl(value: unknown): Blob | undefined {
-  if (typeof value !== "string") return undefined;
-  const [, type, base64] =
-    /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w-]+=[\w-]+)*;base64,([A-Za-z0-9+/=\s_-]*)$/.exec(value) ?? [];
-  if (base64 === undefined) return undefined;
-  return new Blob([Buffer.from(base64, "base64")], { type: type ?? "application/octet-stream" });
 }
 
 async function toExchange(url: string, init: RequestInit): Promise<ExchangeRequest> {

@@ -1,32 +1,33 @@
+import { STATUS_CODES } from "node:http";
+import type { Contract } from "../../contract/build/contract.ts";
+import { chooseSuccess } from "../../contract/model/choose-response.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { StepClient } from "../../live/workflows/step-client.ts";
-import { failedResult, type ToolResult } from "../tools/tool.ts";
+import { chooseByStatus } from "../../runtime/http-semantics.ts";
+import { type PrintOptions, printResult } from "../../runtime/mcp/print-result.ts";
+import { failedResult, refusedResult, type ToolArguments, type ToolResult } from "../../runtime/mcp/tool.ts";
+import type { Confirm } from "../../runtime/mcp/tool-set.ts";
 import { buildCall } from "./build-call.ts";
-import { type PrintOptions, printResult } from "./print-result.ts";
+import { explainResponse } from "./explain-findings.ts";
+import { findNextPage } from "./find-next-page.ts";
 
-export interface Caller extends PrintOptions {
+interface Caller extends PrintOptions {
+  readonly contract: Contract;
   readonly client: StepClient;
   isOffered(id: string): boolean;
   wait(): Promise<void>;
 }
 
-/** Asks the user to confirm a write. `undefined` if no confirmation is needed. */
-export type Confirm = (question: string) => Promise<boolean>;
-
 export async function callOperation(
   operation: Operation,
-  given: SchemaObject,
+  given: ToolArguments,
   caller: Caller,
   confirm?: Confirm,
 ): Promise<ToolResult> {
   const { client, redact } = caller;
   const { context } = client;
   const built = await buildCall(operation, given, context, caller.isOffered);
-  if (built.kind === "refused") {
-    const list = built.problems.map((problem) => `- ${redact(problem)}`).join("\n");
-    return failedResult(`Nothing was sent. Fix the arguments and call again:\n${list}`);
-  }
+  if (built.kind === "refused") return refusedResult(built.problems.map(redact));
   const target = built.request.url.slice(context.base.origin.length);
   if (confirm !== undefined && !(await confirm(`${operation.method} ${target}`)))
     return failedResult("Nothing was sent: the user did not confirm this call.");
@@ -41,9 +42,25 @@ export async function callOperation(
   if (answer.kind === "failed")
     return failedResult(redact(`No answer from ${context.base.origin}: ${answer.why}.`));
   const { exchange, judgement } = answer;
-  if (exchange.response === undefined) return failedResult("The server sent no response.");
+  const { response } = exchange;
+  if (response === undefined) return failedResult("The server sent no response.");
   const call = { operation, descriptor: context.describe(operation), input: built.input, exchange };
-  return printResult(call, judgement, exchange.response, caller);
+  return printResult(
+    {
+      ...response,
+      phrase: STATUS_CODES[response.status] ?? "",
+      problems: explainResponse(judgement.findings),
+      isDescribed: isDescribed(operation, response.status),
+      findNext: (body) => findNextPage({ ...call, body }, caller.contract),
+    },
+    caller,
+  );
+}
+
+/** Checks whether the tool's output schema applies to a response status. */
+function isDescribed(operation: Operation, status: number): boolean {
+  const described = chooseSuccess(operation, operation.method === "POST")?.described;
+  return described !== undefined && chooseByStatus(operation.responses, status) === described;
 }
 
 function isUnauthorised(answer: Awaited<ReturnType<StepClient["send"]>>): boolean {

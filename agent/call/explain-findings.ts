@@ -1,7 +1,7 @@
+import type { OperationArguments, ParameterArgument } from "../../generator/tools/operation-arguments.ts";
+import { plainText } from "../../runtime/mcp/plain-text.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
-import type { OperationArguments, ParameterArgument } from "../tools/operation-arguments.ts";
-import { plainText } from "../tools/plain-text.ts";
 
 const MOST_FINDINGS = 10;
 const MOST_CHARACTERS = 400;

@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { findPaging, type Paging, splitPlace } from "../../generator/emitters/find-paging.ts";
+import { listArguments } from "../../generator/tools/operation-arguments.ts";
 import { splitPointer } from "../../language/schema/local-ref.ts";
 import { objectOf, type SchemaObject } from "../../language/values/json-object.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
@@ -16,7 +17,6 @@ import {
 } from "../../runtime/client/read-page.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
-import { listArguments } from "../tools/operation-arguments.ts";
 
 export interface AnsweredCall {
   readonly operation: Operation;

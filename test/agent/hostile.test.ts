@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { type ApiTools, type ApiToolsOptions, createApiTools } from "../../agent/api-tools.ts";
-import type { ToolResult } from "../../agent/tools/tool.ts";
+import type { ToolResult } from "../../runtime/mcp/tool.ts";
 import { loadContract } from "../../verifier/matchers/load-contract.ts";
 
 async function toolsOf(

@@ -1,10 +1,10 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { limitRate } from "../../agent/call/limit-rate.ts";
 import { serveCodingTools } from "../../cli/mcp/coding/serve-coding-tools.ts";
 import { loadSdk } from "../../cli/mcp/load-sdk.ts";
 import { UsageError } from "../../cli/shared/usage-error.ts";
+import { limitRate } from "../../runtime/mcp/limit-rate.ts";
 import { createFolder, createTestIo, tenon } from "../unit/cli/test-io.ts";
 
 test("--rate spaces requests", async () => {
@@ -35,7 +35,7 @@ test("a missing SDK is named, with the command that installs it", async () => {
 });
 
 test("guides are resources", () => {
-  const { resources, read } = serveCodingTools("openapi.yaml", {}, createTestIo(createFolder()))();
+  const { resources = [], read } = serveCodingTools("openapi.yaml", {}, createTestIo(createFolder()))();
   expect(resources.map(({ uri }) => uri)).toContain("tenon://guides/mock-demo");
   const guide = read("tenon://guides/mock-demo");
   expect(Buffer.from(guide?.bytes ?? []).toString("utf8")).toMatch(/^# /);

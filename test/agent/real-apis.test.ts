@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createApiTools } from "../../agent/api-tools.ts";
-import { BODY, listArguments } from "../../agent/tools/operation-arguments.ts";
-import { nameTools } from "../../agent/tools/tool-names.ts";
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { listArguments } from "../../generator/tools/operation-arguments.ts";
+import { nameTools } from "../../generator/tools/tool-names.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import type { Fixture } from "../../live/probe/play.ts";
 import { createProbeContext } from "../../live/probe/probe-context.ts";
@@ -55,7 +55,7 @@ test.for([
     const args: Record<string, unknown> = {};
     for (const { key, name } of listArguments(operation, contract.model).parameters)
       if (params.has(key)) args[name] = params.get(key);
-    if (body !== undefined) args[BODY] = body.value;
+    if (body !== undefined) args["body"] = body.value;
     const result = await session.call("call_operation", { name: names.get(operation), arguments: args });
     const [text] = result?.content ?? [];
     const shown = text?.type === "text" ? text.text.slice(0, 300) : "no text";

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { cutText } from "../../../agent/call/cut-text.ts";
-import { failedResult, type Tool, type ToolResult, textResult } from "../../../agent/tools/tool.ts";
 import { printPretty } from "../../../contract/findings/print-pretty.ts";
 import { isWithin } from "../../../contract/read/origin-copies.ts";
 import type { SchemaObject } from "../../../language/values/json-object.ts";
+import { cutText } from "../../../runtime/mcp/cut-text.ts";
+import { failedResult, type Tool, type ToolResult, textResult } from "../../../runtime/mcp/tool.ts";
 import type { DocumentOptions } from "../../shared/common-options.ts";
 import type { ExitCode, Io } from "../../shared/io.ts";
 import { UsageError, wrongValue } from "../../shared/usage-error.ts";

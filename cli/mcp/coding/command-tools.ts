@@ -1,7 +1,7 @@
-import { textResult } from "../../../agent/tools/tool.ts";
 import { codes, isTableCode } from "../../../contract/findings/codes.ts";
 import { didYouMean } from "../../../contract/findings/did-you-mean.ts";
 import { textOf } from "../../../language/values/json-object.ts";
+import { textResult } from "../../../runtime/mcp/tool.ts";
 import {
   type CodingTool,
   confine,

@@ -1,13 +1,13 @@
-import { describeTool } from "../../../agent/tools/describe-tool.ts";
-import { searchOperations } from "../../../agent/tools/search-operations.ts";
-import { failedResult, type ToolResult } from "../../../agent/tools/tool.ts";
-import { nameTools } from "../../../agent/tools/tool-names.ts";
-import { didYouMean } from "../../../contract/findings/did-you-mean.ts";
 import { printPretty } from "../../../contract/findings/print-pretty.ts";
+import { didYouMean } from "../../../contract/findings/did-you-mean.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import { createNames } from "../../../generator/names/create-names.ts";
+import { describeTool } from "../../../generator/tools/describe-tool.ts";
+import { nameTools } from "../../../generator/tools/tool-names.ts";
 import { isObject, memberOf, type SchemaObject, textOf } from "../../../language/values/json-object.ts";
 import { createSamples, SampleError } from "../../../live/samples.ts";
+import { searchTools } from "../../../runtime/mcp/search-tools.ts";
+import { failedResult, type ToolResult } from "../../../runtime/mcp/tool.ts";
 import type { ExchangeBody } from "../../../verifier/exchanges/exchange.ts";
 import { createJudge } from "../../../verifier/judge/judge.ts";
 import {
@@ -35,9 +35,9 @@ export const documentTools: readonly CodingTool[] = [
     },
     run: async (given, context) => {
       const { contract } = await loadDocumentOf(given, context);
-      const all = contract.model.operations.map((operation) => ({ name: operation.id, operation }));
-      const found = searchOperations(textOf(given, "query") ?? "", all, 50);
-      const lines = found.map(({ operation: { id, method, path, summary = "" } }) =>
+      const all = contract.model.operations.map((operation) => ({ ...operation, name: operation.id }));
+      const found = searchTools(textOf(given, "query") ?? "", all, 50);
+      const lines = found.map(({ id, method, path, summary = "" }) =>
         `${id}: ${method} ${path} ${summary}`.trim(),
       );
       return limited(lines.join("\n") || "No operation matches.", context.maxResult);

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ReadResource, ServedResource } from "../create-server.ts";
+import type { StoredResult } from "../../../runtime/mcp/result-store.ts";
+import type { ServedResource } from "../../../runtime/mcp/serve-tools.ts";
 
 const PREFIX = "tenon://guides/";
 
 export interface Guides {
   readonly resources: readonly ServedResource[];
-  read(uri: string): ReadResource | undefined;
+  read(uri: string): StoredResult | undefined;
 }
 
 export function readGuides(): Guides {

@@ -1,4 +1,4 @@
-import { DEFAULT_MAX_RESULT } from "../../../agent/api-tools.ts";
+import { DEFAULT_MAX_RESULT } from "../../../runtime/mcp/tool-set.ts";
 import type { Io } from "../../shared/io.ts";
 import { readNumber } from "../../shared/parse-arguments.ts";
 import type { Served } from "../create-server.ts";

@@ -5,7 +5,7 @@ export interface StoredResult {
 }
 
 const MOST_RESULTS = 32;
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_STORED_BYTES = 64 * 1024 * 1024;
 
 /** Stores results that exceed the size limit, and drops the oldest when full. */
 export class ResultStore {
@@ -19,7 +19,7 @@ export class ResultStore {
     for (const [old, { bytes }] of [...this.#results].reverse()) {
       size += bytes.length;
       const isNew = old === handle;
-      if (!isNew && (size > MOST_BYTES || this.#next - Number(old.slice(1)) > MOST_RESULTS))
+      if (!isNew && (size > MOST_STORED_BYTES || this.#next - Number(old.slice(1)) > MOST_RESULTS))
         this.#results.delete(old);
     }
     return handle;
@@ -34,12 +34,12 @@ export class ResultStore {
   }
 }
 
-const PREFIX = "tenon://results/";
+const RESULT_PREFIX = "tenon://results/";
 
-export function uriOf(handle: string): string {
-  return PREFIX + handle;
+export function resultUriOf(handle: string): string {
+  return RESULT_PREFIX + handle;
 }
 
-export function handleOf(uri: string): string | undefined {
-  return uri.startsWith(PREFIX) ? uri.slice(PREFIX.length) : undefined;
+export function resultHandleOf(uri: string): string | undefined {
+  return uri.startsWith(RESULT_PREFIX) ? uri.slice(RESULT_PREFIX.length) : undefined;
 }

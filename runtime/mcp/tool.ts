@@ -1,6 +1,7 @@
 /** Types from the Model Context Protocol, revision 2025-06-18. @module */
 
-import type { SchemaObject } from "../../language/values/json-object.ts";
+/** The arguments of a tool call: parsed JSON, not checked yet. */
+export type ToolArguments = Readonly<Record<string, unknown>>;
 
 export interface Tool {
   readonly name: string;
@@ -11,9 +12,10 @@ export interface Tool {
   readonly annotations: ToolAnnotations;
 }
 
-export interface ObjectSchema extends SchemaObject {
+export interface ObjectSchema {
   readonly type: "object";
-  readonly properties: SchemaObject;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly [keyword: string]: unknown;
 }
 
 export interface ToolAnnotations {
@@ -36,7 +38,7 @@ export type ToolContent =
 
 export interface ToolResult {
   readonly content: readonly ToolContent[];
-  readonly structuredContent?: SchemaObject;
+  readonly structuredContent?: Readonly<Record<string, unknown>>;
   readonly isError?: true;
 }
 
@@ -46,4 +48,10 @@ export function textResult(text: string): ToolResult {
 
 export function failedResult(text: string): ToolResult {
   return { ...textResult(text), isError: true };
+}
+
+/** Reports arguments that cannot be sent, one problem per line. */
+export function refusedResult(problems: readonly string[]): ToolResult {
+  const list = problems.map((problem) => `- ${problem}`).join("\n");
+  return failedResult(`Nothing was sent. Fix the arguments and call again:\n${list}`);
 }

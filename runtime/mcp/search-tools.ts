@@ -1,18 +1,21 @@
-import type { Operation } from "../../contract/model/types.ts";
-
-export interface Searchable {
+/** An operation as the search sees it. */
+export interface SearchableTool {
   readonly name: string;
-  readonly operation: Operation;
+  readonly method: string;
+  readonly path: string;
+  readonly tags: readonly string[];
+  readonly summary?: string | undefined;
+  readonly description?: string | undefined;
 }
 
-const weights = { name: 5, path: 4, tags: 3, summary: 3, description: 1 } as const;
+const searchWeights = { name: 5, path: 4, tags: 3, summary: 3, description: 1 } as const;
 
 /** Returns the best matches first. Search words also match parts of words, and an empty search matches everything. */
-export function searchOperations(
+export function searchTools<Item extends SearchableTool>(
   query: string,
-  all: readonly Searchable[],
+  all: readonly Item[],
   most: number,
-): readonly Searchable[] {
+): readonly Item[] {
   const words = [
     ...new Set(
       query
@@ -20,8 +23,8 @@ export function searchOperations(
         .slice(0, 500)
         .match(/[\p{L}\p{N}]+/gu) ?? [],
     ),
-  ].map(stem);
-  const scored = all.map((one, index) => ({ one, index, score: score(words, one) }));
+  ].map(singularOf);
+  const scored = all.map((one, index) => ({ one, index, score: scoreTool(words, one) }));
   return scored
     .filter((each) => words.length === 0 || each.score > 0)
     .sort((left, right) => right.score - left.score || left.index - right.index)
@@ -30,12 +33,12 @@ export function searchOperations(
 }
 
 /** Reduces plurals to the singular, so that `issues` finds `issue`. */
-function stem(word: string): string {
+function singularOf(word: string): string {
   return word.length > 3 ? word.replace(/(?:es|s)$/, "") : word;
 }
 
-function score(words: readonly string[], { name, operation }: Searchable): number {
-  const { method, path, tags, summary = "", description = "" } = operation;
+function scoreTool(words: readonly string[], tool: SearchableTool): number {
+  const { name, method, path, tags, summary = "", description = "" } = tool;
   const texts = {
     name: name.toLowerCase(),
     path: `${method} ${path}`.toLowerCase(),
@@ -45,11 +48,11 @@ function score(words: readonly string[], { name, operation }: Searchable): numbe
   };
   let sum = 0;
   for (const word of words) {
-    const found = (Object.keys(weights) as (keyof typeof weights)[]).filter((part) =>
+    const found = (Object.keys(searchWeights) as (keyof typeof searchWeights)[]).filter((part) =>
       texts[part].includes(word),
     );
     // Matching another word outweighs matching in a more relevant field.
-    if (found.length > 0) sum += 6 + found.reduce((left, part) => left + weights[part], 0);
+    if (found.length > 0) sum += 6 + found.reduce((left, part) => left + searchWeights[part], 0);
   }
   // Shorter paths tend to be more general, so a shorter path wins a tie.
   return sum === 0 ? 0 : sum - Math.min(path.length, 200) / 100;

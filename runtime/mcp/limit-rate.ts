@@ -1,5 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
-
 /** Returns a function that resolves once the next request may be sent. */
 export function limitRate(perSecond: number | undefined): () => Promise<void> {
   let next = 0;
@@ -8,6 +6,6 @@ export function limitRate(perSecond: number | undefined): () => Promise<void> {
     const now = performance.now();
     const at = Math.max(now, next);
     next = at + 1000 / perSecond;
-    if (at > now) await delay(at - now);
+    if (at > now) await new Promise((resolve) => setTimeout(resolve, at - now));
   };
 }

@@ -2,11 +2,12 @@ import { chooseSuccess } from "../../contract/model/choose-response.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { ApiModel, Media, Operation } from "../../contract/model/types.ts";
 import { objectOf, type SchemaObject, textOf } from "../../language/values/json-object.ts";
+import { BODY_ARGUMENT } from "../../runtime/mcp/check-arguments.ts";
+import { plainText } from "../../runtime/mcp/plain-text.ts";
+import type { ObjectSchema, Tool } from "../../runtime/mcp/tool.ts";
 import { annotateOperation } from "./annotate-operation.ts";
 import { type InlineRules, inlineSchema } from "./inline-schema.ts";
-import { BODY, type BodyArgument, listArguments, type ParameterArgument } from "./operation-arguments.ts";
-import { plainText } from "./plain-text.ts";
-import type { ObjectSchema, Tool } from "./tool.ts";
+import { type BodyArgument, listArguments, type ParameterArgument } from "./operation-arguments.ts";
 
 const MOST_TITLE = 100;
 const MOST_DESCRIPTION = 700;
@@ -62,8 +63,8 @@ function inputSchemaOf(operation: Operation, model: ApiModel): ObjectSchema {
   });
   const required = parameters.filter((argument) => argument.required).map(({ name }) => name);
   const withBody =
-    body === undefined ? [] : [[BODY, bodySchema(body, { ...rules, most: MOST_OF_BODY })] as const];
-  const asked = body?.required === true ? [...required, BODY] : required;
+    body === undefined ? [] : [[BODY_ARGUMENT, bodySchema(body, { ...rules, most: MOST_OF_BODY })] as const];
+  const asked = body?.required === true ? [...required, BODY_ARGUMENT] : required;
   return {
     type: "object",
     properties: objectOf([...members, ...withBody]),

@@ -1,25 +1,22 @@
 import { createHash } from "node:crypto";
 import type { ApiModel, Operation } from "../../contract/model/types.ts";
-import { createNames } from "../../generator/names/create-names.ts";
+import { ownTools } from "../../runtime/mcp/own-tools.ts";
+import { createNames } from "../names/create-names.ts";
 
 const MOST_CHARACTERS = 64;
 const HASH_CHARACTERS = 8;
 
-export const ownTools = {
-  more: "read_more",
-  search: "search_operations",
-  describe: "describe_operation",
-  call: "call_operation",
-} as const;
-
 /**
  * Names tools after the generated functions, restricted to `^[a-zA-Z0-9_-]{1,64}$`. If several names would be equal, each gets a hash
  * suffix, so names do not depend on the order of the document.
+ * @param nameOf - Returns the name of the generated function. Default: the name without pins.
  */
-export function nameTools(model: ApiModel): ReadonlyMap<Operation, string> {
-  const { names } = createNames(model);
+export function nameTools(
+  model: ApiModel,
+  nameOf: (operation: Operation) => string = functionNames(model),
+): ReadonlyMap<Operation, string> {
   const wished = model.operations.map((operation) => {
-    const original = names.operation(operation).function;
+    const original = nameOf(operation);
     return { operation, original, name: original.replace(/[^a-zA-Z0-9_-]/g, "_") };
   });
   const counts = new Map<string, number>(Object.values(ownTools).map((name) => [name, 1]));
@@ -30,6 +27,11 @@ export function nameTools(model: ApiModel): ReadonlyMap<Operation, string> {
       return [operation, isClear ? name : withHash(name, original)];
     }),
   );
+}
+
+function functionNames(model: ApiModel): (operation: Operation) => string {
+  const { names } = createNames(model);
+  return (operation) => names.operation(operation).function;
 }
 
 /** Appends a hash of `seed`, shortening the name if necessary. */

@@ -1,6 +1,6 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { asObject, memberOf } from "../../language/values/json-object.ts";
-import type { ToolAnnotations } from "./tool.ts";
+import type { ToolAnnotations } from "../../runtime/mcp/tool.ts";
 
 const safe: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]);
 const idempotent: ReadonlySet<string> = new Set([...safe, "PUT", "DELETE"]);

@@ -9,7 +9,7 @@ import {
   type SchemaObject,
   textOf,
 } from "../../language/values/json-object.ts";
-import { plainText } from "./plain-text.ts";
+import { plainText } from "../../runtime/mcp/plain-text.ts";
 
 export interface InlineRules {
   find(name: string): unknown;

@@ -1,6 +1,7 @@
 import { isAsked, parameterKeys } from "../../contract/model/parameter-keys.ts";
 import type { ApiModel, Media, Operation, Parameter } from "../../contract/model/types.ts";
 import type { BodyKind } from "../../runtime/descriptors.ts";
+import { BODY_ARGUMENT } from "../../runtime/mcp/check-arguments.ts";
 import { withHash } from "./tool-names.ts";
 
 export interface OperationArguments {
@@ -21,8 +22,6 @@ export interface BodyArgument {
   readonly required: boolean;
   readonly description?: string | undefined;
 }
-
-export const BODY = "body";
 
 /** Headers set by the client or by HTTP itself, so callers cannot pass them. */
 const unsettable: ReadonlySet<string> = new Set([
@@ -56,7 +55,10 @@ export function listArguments(operation: Operation, { securitySchemes }: ApiMode
   const parameters = open.map(([parameter, key], index): ParameterArgument => {
     const name = safe[index] ?? "";
     const isClear =
-      name !== BODY && name.length <= 64 && safe.indexOf(name) === index && safe.lastIndexOf(name) === index;
+      name !== BODY_ARGUMENT &&
+      name.length <= 64 &&
+      safe.indexOf(name) === index &&
+      safe.lastIndexOf(name) === index;
     return { name: isClear ? name : withHash(name, key), key, parameter, required: isAsked(parameter) };
   });
   const media = chooseMedia(operation.body?.content ?? []);

@@ -1,21 +1,30 @@
-import { STATUS_CODES } from "node:http";
-import type { Contract } from "../../contract/build/contract.ts";
-import { chooseSuccess } from "../../contract/model/choose-response.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
-import { parseJson } from "../../language/values/json-text.ts";
-import { chooseByStatus, kindOfType } from "../../runtime/http-semantics.ts";
-import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
-import type { ExchangeResponse } from "../../verifier/exchanges/exchange.ts";
-import type { Judgement } from "../../verifier/judge/judgement.ts";
-import type { ToolContent, ToolResult } from "../tools/tool.ts";
+import { kindOfType } from "../http-semantics.ts";
+import { bytesToBase64 } from "./base64.ts";
 import { cutText } from "./cut-text.ts";
-import { explainResponse } from "./explain-findings.ts";
-import { type AnsweredCall, findNextPage } from "./find-next-page.ts";
 import type { Redact } from "./redact-secrets.ts";
-import { type ResultStore, uriOf } from "./result-store.ts";
+import { type ResultStore, resultUriOf } from "./result-store.ts";
+import type { ToolArguments, ToolContent, ToolResult } from "./tool.ts";
+import { parseResultJson } from "./tool-set.ts";
+
+/** A response to a tool call, with what its checks found. */
+export interface ToolResponse {
+  readonly status: number;
+  /** The reason phrase. May be empty. */
+  readonly phrase: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body:
+    | { readonly kind: "none" }
+    | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+    | { readonly kind: "unknown"; readonly why: string };
+  /** How the response violates the document. */
+  readonly problems: readonly string[];
+  /** Whether the tool's output schema applies to this response. */
+  readonly isDescribed: boolean;
+  /** Returns the arguments that change for the next page. `undefined` on the last page and without paging. */
+  findNext(body: unknown): ToolArguments | undefined;
+}
 
 export interface PrintOptions {
-  readonly contract: Contract;
   readonly store: ResultStore;
   readonly redact: Redact;
   /** Size limit for the result, in bytes. */
@@ -27,20 +36,16 @@ const MOST_IMAGE_BYTES = 1_000_000;
 const shownHeaders =
   /^(?:location|retry-after|etag|last-modified|link|content-range|deprecation|sunset|x-?ratelimit-.*)$/i;
 
-/** Prints the response and its errors. Errors in the request were already reported before it was sent. */
-export function printResult(
-  call: Omit<AnsweredCall, "body">,
-  judgement: Judgement,
-  response: ExchangeResponse,
-  options: PrintOptions,
-): ToolResult {
+/** Prints the response and its problems. Problems in the request were already reported before it was sent. */
+export function printResult(response: ToolResponse, options: PrintOptions): ToolResult {
   const { redact } = options;
-  const problems = explainResponse(judgement.findings).map(redact);
-  const { body, value, more, files } = printBody(response, options);
-  const next = value === undefined ? undefined : findNextPage({ ...call, body: value }, options.contract);
+  const { status, phrase, headers } = response;
+  const problems = response.problems.map(redact);
+  const { body, value, more, files } = printResultBody(response, options);
+  const next = value === undefined ? undefined : response.findNext(value);
   const head = [
-    `HTTP ${response.status} ${STATUS_CODES[response.status] ?? ""}`.trim(),
-    ...response.headers
+    `HTTP ${status} ${phrase}`.trim(),
+    ...headers
       .filter(([name]) => shownHeaders.test(name))
       .map(([name, text]) => `${name.toLowerCase()}: ${redact(text).slice(0, 500)}`),
     ...(problems.length === 0
@@ -51,9 +56,9 @@ export function printResult(
         ]),
     ...(next === undefined ? [] : [`Next page: call again with ${redact(JSON.stringify(next))}.`]),
   ];
-  const isFit = problems.length === 0 && more === undefined && isDescribed(call, response.status);
-  const structuredContent: SchemaObject = {
-    status: response.status,
+  const isFit = problems.length === 0 && more === undefined && response.isDescribed;
+  const structuredContent = {
+    status,
     ...(isFit && value !== undefined ? { body: value } : {}),
     ...(next === undefined ? {} : { next }),
     ...(more === undefined ? {} : { more }),
@@ -62,32 +67,29 @@ export function printResult(
   return {
     content: [{ type: "text", text: [head.join("\n"), body].filter(Boolean).join("\n\n") }, ...files],
     structuredContent,
-    ...(response.status >= 400 ? { isError: true } : {}),
+    ...(status >= 400 ? { isError: true } : {}),
   };
 }
 
-/** Checks whether the tool's output schema applies to a response status. */
-function isDescribed({ operation }: Omit<AnsweredCall, "body">, status: number): boolean {
-  const described = chooseSuccess(operation, operation.method === "POST")?.described;
-  return described !== undefined && chooseByStatus(operation.responses, status) === described;
-}
-
-interface PrintedBody {
+interface PrintedResultBody {
   readonly body: string;
   readonly value?: unknown;
   readonly more?: string;
   readonly files: readonly ToolContent[];
 }
 
-function printBody({ body, headers }: ExchangeResponse, options: PrintOptions): PrintedBody {
+function printResultBody({ body, headers }: ToolResponse, options: PrintOptions): PrintedResultBody {
   if (body.kind === "none") return { body: "", files: [] };
   if (body.kind === "unknown") return { body: `The body cannot be shown: ${body.why}.`, files: [] };
-  const type = (headerValue(headers, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-  const text = readText(body.bytes, type);
-  return text === undefined ? printFile(body.bytes, type, options) : printText(text, type, options);
+  const [, given = ""] = headers.find(([name]) => name.toLowerCase() === "content-type") ?? [];
+  const type = given.replace(/;.*/s, "").trim().toLowerCase();
+  const text = readResultText(body.bytes, type);
+  return text === undefined
+    ? printResultFile(body.bytes, type, options)
+    : printResultText(text, type, options);
 }
 
-function readText(bytes: Uint8Array, type: string): string | undefined {
+function readResultText(bytes: Uint8Array, type: string): string | undefined {
   if (/^(?:image|audio|video|font)\//.test(type) && !type.endsWith("+xml")) return undefined;
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -97,9 +99,13 @@ function readText(bytes: Uint8Array, type: string): string | undefined {
   }
 }
 
-function printText(text: string, type: string, { store, redact, maxResult }: PrintOptions): PrintedBody {
+function printResultText(
+  text: string,
+  type: string,
+  { store, redact, maxResult }: PrintOptions,
+): PrintedResultBody {
   const shown = redact(text);
-  const value = isExact(shown) ? parseJson(shown) : undefined;
+  const value = isExactJson(shown) ? parseResultJson(shown) : undefined;
   const bytes = new TextEncoder().encode(shown);
   if (bytes.length <= maxResult) return { body: shown, value, files: [] };
   const handle = store.add({ bytes, type: type || "text/plain", isText: true });
@@ -109,21 +115,21 @@ function printText(text: string, type: string, { store, redact, maxResult }: Pri
 }
 
 /** Checks that `JSON.parse` would not round any integer. */
-function isExact(json: string): boolean {
+function isExactJson(json: string): boolean {
   return !/(?:^|[[:,\s])-?\d{16,}(?=[\],}\s]|$)/.test(json);
 }
 
-function printFile(bytes: Uint8Array, type: string, { store }: PrintOptions): PrintedBody {
+function printResultFile(bytes: Uint8Array, type: string, { store }: PrintOptions): PrintedResultBody {
   const mimeType = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "application/octet-stream";
   if (/^image\/(?:png|jpeg|gif|webp)$/.test(mimeType) && bytes.length <= MOST_IMAGE_BYTES)
     return {
       body: "",
-      files: [{ type: "image", data: Buffer.from(bytes).toString("base64"), mimeType }],
+      files: [{ type: "image", data: bytesToBase64(bytes), mimeType }],
     };
   const handle = store.add({ bytes, type: mimeType, isText: false });
   const file = {
     type: "resource_link",
-    uri: uriOf(handle),
+    uri: resultUriOf(handle),
     name: handle,
     mimeType,
     size: bytes.length,
