@@ -1,5 +1,5 @@
 import type { OperationSelection } from "../../contract/model/operation-filter.ts";
-import type { TanstackQueryOptions } from "../../generator/emitters/index.ts";
+import type { McpOptions, TanstackQueryOptions } from "../../generator/emitters/index.ts";
 import type { NamePins } from "../../generator/names/names.ts";
 import type {
   AdapterName,
@@ -31,10 +31,15 @@ export interface ApiConfig {
   readonly templates?: string;
   /**
    * Functions that add files to the output (see the guide to writing emitters). tenon's own emitters can also be listed by name:
-   * `"tanstack-query"` and `"pages"`, or with options: `["tanstack-query", options]`. JSON configs can contain only these names. Default:
-   * none.
+   * `"tanstack-query"`, `"pages"` and `"mcp"`, or with options: `["tanstack-query", options]`. JSON configs can contain only these names.
+   * Default: none.
    */
-  readonly emitters?: readonly (Emitter | EmitterName | readonly [EmitterName, TanstackQueryOptions])[];
+  readonly emitters?: readonly (
+    | Emitter
+    | EmitterName
+    | readonly [Exclude<EmitterName, "mcp">, TanstackQueryOptions]
+    | readonly ["mcp", McpOptions]
+  )[];
   /** Extension of relative imports in the output. Default: `.js`, which Node and `moduleResolution: "NodeNext"` require. */
   readonly importExtension?: ImportExtension;
   /**
@@ -257,7 +262,7 @@ interface DocsConfig {
 }
 
 /** See {@link ApiConfig.emitters}. */
-export type EmitterName = "tanstack-query" | "pages";
+export type EmitterName = "tanstack-query" | "pages" | "mcp";
 
 /** See {@link ApiConfig.lint}. */
 export const lintPolicies = ["off", "report", "error", "strict"] as const;

@@ -210,6 +210,7 @@ const exported: ReadonlyMap<string, string> = new Map([
   ["defineEmitter", "tenon/emitters"],
   ["pages", "tenon/emitters"],
   ["tanstackQuery", "tenon/emitters"],
+  ["mcp", "tenon/emitters"],
 ]);
 
 function describeUndefined(message: string): string | undefined {

@@ -1,11 +1,13 @@
 import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import {
   type Emitter,
+  mcp,
   type PagesOptions,
   pages,
   type TanstackQueryOptions,
   tanstackQuery,
 } from "../../generator/emitters/index.ts";
+import { mcpOptions } from "../../generator/emitters/mcp.ts";
 import { pagesOptions } from "../../generator/emitters/pages.ts";
 import { tanstackQueryOptions } from "../../generator/emitters/tanstack-options.ts";
 import { LocatedError } from "../../generator/output/emitter.ts";
@@ -36,6 +38,13 @@ const KNOWN: Readonly<Record<EmitterName, (given: OptionReader) => Emitter | und
   pages: (given) => {
     const options: PagesOptions | undefined = readOptions(given, pagesOptions);
     return options && pages(options);
+  },
+  mcp: (given) => {
+    given.rejectUnknown(mcpOptions);
+    const [include, exclude] = (["include", "exclude"] as const).map((name) =>
+      given.texts(name, "a list of patterns"),
+    );
+    return mcp({ include, exclude });
   },
 };
 const names = Object.keys(KNOWN);

@@ -17,6 +17,7 @@ export {
 } from "../output/emitter.ts";
 export type { Code, CodeValue, Data, ImportedName } from "../print/code-piece.ts";
 export type { Paging } from "./find-paging.ts";
+export { type McpOptions, mcp } from "./mcp.ts";
 export { type PagesOptions, pages } from "./pages.ts";
 export type { FirstPage, TanstackQueryOptions } from "./tanstack-options.ts";
 export { tanstackQuery } from "./tanstack-query.ts";

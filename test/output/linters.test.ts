@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { mcp } from "../../generator/emitters/mcp.ts";
 import { tanstackQuery } from "../../generator/emitters/tanstack-query.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import { generate } from "../../generator/session/generate.ts";
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const all = {
     ...own,
     adapters: ["express", "fastify", "hono", "node-http"],
-    emitters: [tanstackQuery({ queries: ["organizations.recipes.update"] })],
+    emitters: [tanstackQuery({ queries: ["organizations.recipes.update"] }), mcp()],
     enums: "const",
   } as const;
   write("src/own", (await generate(own)).files);
