@@ -7,6 +7,7 @@ const FILES: Readonly<Record<string, string>> = {
   formats: "validators",
   client: "client",
   links: "client",
+  mcp: "mcp",
   server: "server",
   routing: "server",
   webhooks: "webhooks",

@@ -1,4 +1,4 @@
-import { nearestName } from "../wire/show-value.ts";
+import { suggestName } from "../wire/suggest-name.ts";
 import type { ToolArguments } from "./tool.ts";
 
 /** The argument that contains a request body. */
@@ -25,7 +25,7 @@ export function findArgumentProblems(
       const shown = JSON.stringify(name.slice(0, 100));
       if (members.has(name))
         return `There is no argument ${shown}; it is a member of \`${BODY_ARGUMENT}\`. Move it there.`;
-      const near = nearestName(name.slice(0, 100), names);
+      const near = suggestName(name.slice(0, 100), names);
       if (near !== undefined) return `There is no argument ${shown}. Did you mean "${near}"?`;
       const list =
         names.length === 0 ? "The operation takes no arguments." : `Arguments: ${names.join(", ")}.`;

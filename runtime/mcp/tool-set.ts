@@ -1,4 +1,4 @@
-import { nearestName } from "../wire/show-value.ts";
+import { suggestName } from "../wire/suggest-name.ts";
 import { cutText } from "./cut-text.ts";
 import { describeOwnTools, ownTools } from "./own-tools.ts";
 import { ResultStore, resultHandleOf, type StoredResult } from "./result-store.ts";
@@ -56,7 +56,7 @@ export function createToolSet(offered: readonly OfferedTool[], options: ToolSetO
   const own = describeOwnTools({ isSearch, count: offered.length, isRemote, hasWrites });
 
   const noSuch = (name: string): ToolResult => {
-    const near = nearestName(name.slice(0, 100), [...byName.keys()]);
+    const near = suggestName(name.slice(0, 100), [...byName.keys()]);
     const advice = near === undefined ? `Find one with ${ownTools.search}.` : `Did you mean "${near}"?`;
     return failedResult(`There is no operation ${JSON.stringify(name.slice(0, 100))}. ${advice}`);
   };
