@@ -1,5 +1,5 @@
-import { printPretty } from "../../../contract/findings/print-pretty.ts";
 import { didYouMean } from "../../../contract/findings/did-you-mean.ts";
+import { printPretty } from "../../../contract/findings/print-pretty.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import { createNames } from "../../../generator/names/create-names.ts";
 import { describeTool } from "../../../generator/tools/describe-tool.ts";
