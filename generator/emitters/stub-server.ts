@@ -161,6 +161,7 @@ function principal(isGuarded: boolean): TsText {
 function printRouter(isGuarded: boolean, { servers }: ApiModel, place: StubPlace): TsText {
   const imports = [
     importFromOutput(place, "routes", "createPartialRouter"),
+    importFromOutput(place, "runtime/server/log-refusals", "logRefusals"),
     importType("app-types", "Context"),
     ...(isGuarded ? [importType("app-types", "User")] : []),
     importValue("index", "handlers"),
@@ -181,8 +182,10 @@ function printRouter(isGuarded: boolean, { servers }: ApiModel, place: StubPlace
 `,
         ]
       : []),
+    code`  onAnswer: logRefusals, // in development
+`,
   ];
-  const options = lines.length === 0 ? code`` : code`, {\n${joinText(lines, "")}}`;
+  const options = code`, {\n${joinText(lines, "")}}`;
   return code`${printImports("app-router", imports, place.style)}
 /** Serves the handlers. With \`createRouter\` in place of \`createPartialRouter\`, a missing handler is a type error. */
 export const router = createPartialRouter<${principal(isGuarded)}, Context>(handlers${options});

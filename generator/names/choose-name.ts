@@ -32,7 +32,7 @@ const OURS = `
   ClientOptions CallOptions Handler Handlers PartialHandlers RouterOptions Operation Operations StatusIn
   then __proto__ StandardSchemaV1 Check ValidationIssue ValidationResult OperationChecks ContractDescriptor
   Bound CallError ChosenInput ClientContract HandlerInput OperationTree ResponseError Route Router ServeOptions bindOperations createClientContext createServerUrl
-  errorShapes explainFailures extendClient guardOptions isCallError operationSources
+  errorShapes explainFailures extendClient guardOptions isCallError operationSources schemaSources SchemaSources
   Links links followLink
   WebhookHandlers WebhookSender createWebhookReceiver createWebhookSender webhookChecks webhooks Webhook
   OperationDescriptor checkHeaders createContext createPartialRouter createValidation operationTree

@@ -70,6 +70,7 @@ export function userEntries(
   const has = (part: OutputPart): boolean => parts.has(part);
   return [
     ...(has("router") ? adapters.map((name) => `adapters/${name}.ts`) : []),
+    ...(has("router") ? ["server/log-refusals.ts"] : []),
     ...(has("client-options") ? CLIENT_OPTIONS : []),
     ...(has("client-options") && hasEvents ? ["client/create-reconnect.ts"] : []),
     ...(has("client") ? ["client/unwrap.ts"] : []),

@@ -12,9 +12,10 @@ import { code, printIdentifier, type TsText } from "../print/ts-text.ts";
 import { inputType, printOfTypes } from "../types/part-types.ts";
 import { createHeaderView, type HeaderView, linkTag, linkTo } from "./document-comments.ts";
 import { type NamedOperation, nameOperations, nameWebhooks } from "./named-operations.ts";
+import { schemaSourcesOf } from "./schema-sources.ts";
 import { type PartView, type ReferredDescriptor, shareParts } from "./share-parts.ts";
 
-/** The data for `operations.ts.hbs`. Version 6. */
+/** The data for `operations.ts.hbs`. Version 7. */
 export interface OperationsView extends HeaderView {
   readonly imports: TsText;
   /** Literal with the contract's descriptor. Empty if there is neither a router nor webhooks. */
@@ -28,8 +29,12 @@ export interface OperationsView extends HeaderView {
    * a handler, e.g. 400 for invalid input.
    */
   readonly errorShapes: TsText;
-  /** Literal with the operations' places in the document, by id, for development messages. Empty if there is no client. */
+  /**
+   * Literal with the operations' places in the document, by id, for development messages. Empty if there is neither a client nor a router.
+   */
   readonly sources: TsText;
+  /** Literal with the places of the schemas of bodies, by operation id. Empty if `sources` is. */
+  readonly schemaSources: TsText;
 }
 
 interface OperationView {
@@ -88,11 +93,13 @@ export function createOperationsView(
   });
   const hasRouter = outputParts.has("router");
   const hasContract = hasRouter || outputParts.has("webhooks");
+  const hasSources = hasRouter || outputParts.has("client");
   const errors = hasRouter ? answers.common() : undefined;
   const descriptorTypes = [
     ...(hasContract ? ["ContractDescriptor"] : []),
     ...(errorShapes.size > 0 ? ["ErrorShape"] : []),
     ...(named.length > 0 ? ["Operation"] : []),
+    ...(hasSources ? ["SchemaSources"] : []),
     ...types,
   ];
   const imports = [
@@ -117,12 +124,22 @@ export function createOperationsView(
             Object.fromEntries(errorShapes),
             "export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = ".length,
           ),
-    sources: outputParts.has("client")
-      ? printLiteral(
-          Object.fromEntries(model.operations.map(({ id, pointer }) => [id, linkTo(pointer, contract)])),
-          "export const operationSources: Readonly<Record<string, string>> = ".length,
-        )
-      : code``,
+    ...viewSources(contract, hasSources),
+  };
+}
+
+function viewSources(contract: Contract, isRead: boolean): Pick<OperationsView, "sources" | "schemaSources"> {
+  if (!isRead) return { sources: code``, schemaSources: code`` };
+  const { operations } = contract.model;
+  return {
+    sources: printLiteral(
+      Object.fromEntries(operations.map(({ id, pointer }) => [id, linkTo(pointer, contract)])),
+      "export const operationSources: Readonly<Record<string, string>> = ".length,
+    ),
+    schemaSources: printLiteral(
+      schemaSourcesOf(contract),
+      "export const schemaSources: Readonly<Record<string, SchemaSources>> = ".length,
+    ),
   };
 }
 

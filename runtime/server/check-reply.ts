@@ -2,16 +2,13 @@ import { sizeCheck } from "../body/check-items.ts";
 import type { MediaCheck, OperationChecks, ResponseChecks, ValidationIssue } from "../checks.ts";
 import type { MediaDescriptor, ResponseDescriptor } from "../descriptors.ts";
 import { hasNoBody } from "../http-semantics.ts";
-import { readPointer } from "../pointer.ts";
-import { describeCame } from "../wire/describe-came.ts";
+import { hintsFor } from "../wire/describe-came.ts";
 import { chooseResponse } from "./choose-response.ts";
 import type { HeaderLines, Reply, ReplyFault } from "./options.ts";
 import { partOf } from "./part-of.ts";
 import type { ServerParts } from "./server-parts.ts";
 
 export const NO_FAULTS: readonly never[] = [];
-
-const MOST_HINTS = 10;
 
 export interface ReplyDraft {
   readonly reply: Reply;
@@ -69,15 +66,9 @@ function checkContent(
   const whole = ["json", "text", "form", "xml"].includes(media.kind);
   if (check === undefined || !whole) return [];
   const issues = partOf(parts, "replyContent").check(reply.body, media, check);
-  return issues.length === 0
-    ? NO_FAULTS
-    : issues.map((issue, index) => ({
-        ...faultOf("body", issue),
-        // Reading a value takes as long as its pointer.
-        ...hintOf(
-          index < MOST_HINTS ? describeCame(issue, readPointer(reply.body, issue.pointer)) : undefined,
-        ),
-      }));
+  if (issues.length === 0) return NO_FAULTS;
+  const hints = hintsFor(issues, reply.body);
+  return issues.map((issue, index) => ({ ...faultOf("body", issue), ...hintOf(hints[index]) }));
 }
 
 export function checksOf(media: MediaDescriptor, checks: ResponseChecks | undefined): MediaCheck | undefined {

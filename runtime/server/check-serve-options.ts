@@ -68,13 +68,9 @@ export function checkHandlers(
     );
   if (isProduction) return;
   const names = operations.flatMap(({ id, method, path }) => [id, `${method} ${path}`]);
+  const ids = operations.map(({ id }) => id);
   for (const [name, handler] of Object.entries(handlers)) {
-    if (!names.includes(name))
-      warnOf(
-        "A handler is for an unknown operation,",
-        name,
-        names.filter((each) => !each.includes(" ")),
-      );
+    if (!names.includes(name)) warnOfHandler(name, handler, { handlers, ids });
     else if (handler !== undefined && typeof handler !== "function")
       console.warn(
         `The handler of ${name} is ${showValue(handler)}, not a function, so the operation answers 501.`,
@@ -82,7 +78,26 @@ export function checkHandlers(
   }
 }
 
-/** A name that is not like any known one is left alone: options can belong to a wrapper, and a module of handlers has other exports. */
+const MOST_IDS = 5;
+
+/** The functions of a module can be handlers and others, so only names like those of operations are reported there. */
+function warnOfHandler(
+  name: string,
+  handler: unknown,
+  { handlers, ids }: { readonly handlers: object; readonly ids: readonly string[] },
+): void {
+  const start = "A handler is for an unknown operation,";
+  if (suggestName(name, ids) !== undefined) {
+    warnOf(start, name, ids);
+    return;
+  }
+  const isModule = Object.prototype.toString.call(handlers) === "[object Module]";
+  if (isModule || typeof handler !== "function") return;
+  const more = ids.length > MOST_IDS ? `, and ${ids.length - MOST_IDS} more` : "";
+  console.warn(`${start} "${name}". The operations are ${ids.slice(0, MOST_IDS).join(", ")}${more}.`);
+}
+
+/** A name that is not like any known one is left alone, since options can belong to a wrapper. */
 function warnOf(start: string, name: string, candidates: readonly string[]): void {
   const near = suggestName(name, candidates);
   if (near !== undefined) console.warn(`${start} "${name}". Did you mean "${near}"?`);

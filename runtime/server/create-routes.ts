@@ -1,6 +1,7 @@
 import type { OperationChecks } from "../checks.ts";
 import type { ContractDescriptor, ErrorShape, OperationDescriptor } from "../descriptors.ts";
 import { ownMember } from "../parameters/encode-plain.ts";
+import type { Sources } from "../wire/sources.ts";
 import type { AnyHandler, Route } from "./options.ts";
 import type { ServerParts } from "./server-parts.ts";
 
@@ -10,6 +11,8 @@ export interface ServedRoutes {
   readonly contract: ContractDescriptor;
   readonly routes: readonly Route[];
   readonly parts: ServerParts;
+  /** Places in the document, for logs. Default: none. */
+  readonly sources?: Sources;
 }
 
 /** Handlers and checks, keyed by operation id, or by `METHOD /path` if several operations share an id. */
@@ -21,6 +24,8 @@ export interface ServedOperations {
   /** Error shapes for operations whose descriptors contain no error shapes. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
   readonly parts: ServerParts;
+  /** Places in the document, for logs. Default: none. */
+  readonly sources?: Sources;
 }
 
 type Handlers = Readonly<Record<string, AnyHandler | undefined>>;

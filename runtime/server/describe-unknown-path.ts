@@ -1,4 +1,5 @@
 import { type BasePath, basePathOf } from "../routing/base-path.ts";
+import { isProduction } from "./is-production.ts";
 import { type Incoming, pathOf } from "./problem.ts";
 import type { Service } from "./report-error.ts";
 
@@ -6,14 +7,27 @@ const UNKNOWN_PATH = "No operation matches this path.";
 
 /**
  * Describes a 404. In development (`NODE_ENV` is not `production`), the message names the base paths if the path begins with none of them,
- * which is how requests to a new server usually fail.
+ * which is how requests to a new server usually fail, and the operation's path if only a slash at the end differs.
  */
 export function describeUnknownPath<P>(service: Service<P>, incoming: Incoming): string {
   if (isProduction()) return UNKNOWN_PATH;
+  const path = pathOf(incoming.target);
+  const meant = findBySlash(service, path);
+  if (meant !== undefined)
+    return `${UNKNOWN_PATH} Did you mean \`${meant}\`, ${path.endsWith("/") ? "without" : "with"} a slash at the end?`;
   const mounted = mountOf(incoming.context);
   const passing =
     mounted === undefined ? "" : " To pass other paths on in Express, use toExpress(router, { pass: true }).";
-  return describeBases(service, pathOf(incoming.target), mounted ?? "") + passing;
+  return describeBases(service, path, mounted ?? "") + passing;
+}
+
+/** Returns the path, as documented, of an operation that matches with a slash more or less at the end. */
+function findBySlash<P>({ match }: Service<P>, path: string): string | undefined {
+  const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+  if (other === "" || other.endsWith("//")) return undefined;
+  const found = match("GET", other, "");
+  const any = found.kind === "method" ? match(found.allow[0] ?? "", other, "") : found;
+  return any.kind === "found" ? any.operation.path : undefined;
 }
 
 /** The path at which Express mounted the router, or `undefined` outside Express. */
@@ -37,9 +51,4 @@ function describeBases<P>({ contract, options, routes }: Service<P>, path: strin
 
 function listServers<P>(shared: readonly BasePath[], routes: Service<P>["routes"]): readonly BasePath[] {
   return [...shared, ...routes.flatMap(({ operation }) => operation.servers ?? [])];
-}
-
-export function isProduction(): boolean {
-  const { process } = globalThis as { process?: { env?: { NODE_ENV?: string } } };
-  return process?.env?.NODE_ENV === "production";
 }

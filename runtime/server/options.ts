@@ -225,6 +225,8 @@ export interface ReplyViolation {
   readonly status: number;
   readonly faults: readonly ReplyFault[];
   readonly incoming: Incoming;
+  /** Where the document describes the operation and its response, e.g. `openapi.yaml:24, body openapi.yaml:80`. Absent if unknown. */
+  readonly source?: string | undefined;
 }
 
 export interface ReplyFault {
@@ -250,6 +252,10 @@ export interface Answer extends ErrorContext {
   readonly milliseconds: number;
   /** The issues for which the router rejected the request, if it did. Never contains values from the request. */
   readonly issues: readonly ProblemDetail[];
+  /** The message for the client if the router rejected the request, otherwise absent. */
+  readonly refusal?: string | undefined;
+  /** Where the document describes the operation and its body, e.g. `openapi.yaml:24, body openapi.yaml:80`. Absent if unknown. */
+  readonly source?: string | undefined;
 }
 
 /** Serves the operations of a contract. */

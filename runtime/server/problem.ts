@@ -3,6 +3,7 @@ import type { ValidationIssue } from "../checks.ts";
 import type { ErrorShape } from "../descriptors.ts";
 import { chooseByStatus } from "../http-semantics.ts";
 import { isAmbiguousPath, isOriginForm } from "../paths/ambiguous-path.ts";
+import { hintsFor } from "../wire/describe-came.ts";
 
 export function isAuthority(text: string): boolean {
   return AUTHORITY.test(text);
@@ -164,6 +165,8 @@ export interface ProblemDetail {
   /** A JSON Pointer into the body, or `/<in>/<name>` for a parameter. */
   readonly pointer: string;
   readonly message: string;
+  /** What came in place of the expected value, e.g. `a string came`. Only for logs. */
+  readonly hint?: string | undefined;
 }
 
 export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
@@ -239,8 +242,15 @@ export function brokeOff(error: unknown): Problem {
   return problem(400, "The body ended early.");
 }
 
-export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]): Problem {
-  return { ...refuseIssues(status, "The body does not match its schema.", issues), part: "body" };
+/** @param value - The body, for logs of what came. */
+export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[], value?: unknown): Problem {
+  const hints = value === undefined ? [] : hintsFor(issues, value);
+  const refused = refuseIssues(status, "The body does not match its schema.", issues);
+  const details = refused.details?.map((detail, index) => {
+    const hint = hints[index];
+    return hint === undefined ? detail : { ...detail, hint };
+  });
+  return { ...refused, details: details ?? [], part: "body" };
 }
 
 export function refuseIssues(

@@ -336,5 +336,5 @@ function decodeAndCheck(
     ...(checks?.partHeaders?.(value) ?? []),
   ];
   if (issues.length === 0) return { kind: "read", value };
-  return refuseBody(invalidStatus, issues);
+  return refuseBody(invalidStatus, issues, value);
 }

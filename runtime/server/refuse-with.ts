@@ -1,6 +1,7 @@
 import { StreamError } from "../body/plain.ts";
 import type { OperationDescriptor } from "../descriptors.ts";
 import { hasNoBody } from "../http-semantics.ts";
+import { showSource } from "../wire/sources.ts";
 import { invalidBodyStatusOf } from "./body-defaults.ts";
 import { dropStream } from "./drop-stream.ts";
 import { formatRefusal, formatterOf } from "./format-refusal.ts";
@@ -9,7 +10,6 @@ import {
   type Incoming,
   type Outgoing,
   type Problem,
-  type ProblemDetail,
   problem,
   refuseBody,
   refuseIssues,
@@ -57,7 +57,7 @@ export function refuseWith<P>(
     // Errors without a documented shape follow RFC 9457. If no operation matches, the contract's shapes apply.
     const shapes = state === undefined ? service.contract.errors : state.errors;
     const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
-    return leave(service, exchange, outgoing, found.details);
+    return leave(service, exchange, outgoing, found);
   };
   const format = formatterOf(service, state);
   if (format === undefined) return refuse(undefined);
@@ -68,7 +68,7 @@ export function leave<P>(
   service: Service<P>,
   { incoming, start, state }: Exchange,
   outgoing: Outgoing,
-  issues: readonly ProblemDetail[] = [],
+  { details: issues = [], message: refusal, part }: Partial<Problem> = {},
 ): Outgoing {
   const { onAnswer } = service.options;
   const noBody = incoming.method === "HEAD" || hasNoBody(outgoing.status);
@@ -77,7 +77,9 @@ export function leave<P>(
   const operation = state?.operation;
   try {
     const milliseconds = performance.now() - start;
-    onAnswer({ operation, incoming, status: sent.status, milliseconds, issues });
+    const source =
+      operation && showSource(service.sources, operation, part === "body" ? "request" : undefined);
+    onAnswer({ operation, incoming, status: sent.status, milliseconds, issues, refusal, source });
   } catch (error) {
     reportError(service, error, { operation, incoming });
   }

@@ -4,8 +4,8 @@ import { showValue } from "../wire/show-value.ts";
 import { answerRequest } from "./answer-request.ts";
 import { checkHandlers, checkServeOptions } from "./check-serve-options.ts";
 import { createRoutes, type ServedApi } from "./create-routes.ts";
-import { isProduction } from "./describe-unknown-path.ts";
 import { isGuarded } from "./is-guarded.ts";
+import { isProduction } from "./is-production.ts";
 import { partsOf, xmlPartsOf } from "./needed-parts.ts";
 import type { Route, Router, ServeOptions } from "./options.ts";
 import { partOf } from "./part-of.ts";
@@ -41,7 +41,8 @@ export function serve<Principal = undefined, Context = unknown>(
   const parts = { ...api.parts, ...options.xml };
   refuseUnguarded(routes, options);
   refuseUnequipped(routes, contract, parts);
-  const service = createService(contract, parts, routes, options);
+  const { sources } = api;
+  const service = createService({ contract, parts, routes, sources }, options);
   const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
     answerRequest(service, incoming, true);
   const answer = (incoming: Incoming): Promise<Outgoing> => answerRequest(service, incoming, false);
@@ -80,9 +81,7 @@ function refuseUnequipped(routes: readonly Route[], contract: ContractDescriptor
 }
 
 function createService<P>(
-  contract: ContractDescriptor,
-  parts: ServerParts,
-  routes: readonly Route[],
+  { contract, parts, routes, sources }: Pick<Service<P>, "contract" | "parts" | "routes" | "sources">,
   options: ServeOptions<P>,
 ): Service<P> {
   const states = routes.map((route) => new RouteState(route));
@@ -90,5 +89,5 @@ function createService<P>(
   const match = createMatcher(states, { ...parts, servers: contract.servers, basePath });
   const schemes = new Map<string, SecuritySchemeDescriptor>();
   for (const scheme of contract.securitySchemes) schemes.set(scheme.name, scheme);
-  return { contract, match, routes, schemes, options, parts };
+  return { contract, match, routes, schemes, options, parts, sources };
 }

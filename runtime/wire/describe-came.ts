@@ -1,6 +1,7 @@
 import type { ValidationIssue } from "../checks.ts";
 import { readPointer } from "../pointer.ts";
 import { showValue } from "./show-value.ts";
+import { suggestName } from "./suggest-name.ts";
 
 type CameIssue = Pick<ValidationIssue, "pointer" | "keyword"> & Partial<Pick<ValidationIssue, "params">>;
 
@@ -46,11 +47,22 @@ export function describeCame(
       const format = String(params?.["format"]);
       return Object.hasOwn(FORMAT_EXAMPLES, format) ? `such as "${FORMAT_EXAMPLES[format]}"` : undefined;
     }
+    case "required": {
+      const near = findSimilar(String(params?.["missingProperty"] ?? ""), part);
+      return near === undefined ? undefined : `the similar name ${JSON.stringify(near)} came`;
+    }
     case "contentType":
       return describeMediaTypes(params ?? {}, part);
     default:
       return undefined;
   }
+}
+
+const MOST_NAMES = 200;
+
+function findSimilar(missing: string, part: unknown): string | undefined {
+  if (typeof part !== "object" || part === null || Array.isArray(part)) return undefined;
+  return suggestName(missing, Object.keys(part).slice(0, MOST_NAMES));
 }
 
 /** Describes a part of a form by its media type, or by that of the file. */
@@ -87,6 +99,13 @@ export function nameJsonType(value: unknown): string {
     default:
       return `a ${typeof value}`;
   }
+}
+
+const MOST_HINTS = 10;
+
+/** Describes what came for each issue, as {@link describeCame}; for the first ten, since reading a value takes as long as its pointer. */
+export function hintsFor(issues: readonly CameIssue[], value: unknown): readonly (string | undefined)[] {
+  return issues.slice(0, MOST_HINTS).map((issue) => describeCame(issue, readPointer(value, issue.pointer)));
 }
 
 const MOST_CAME = 5;

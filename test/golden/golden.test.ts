@@ -151,7 +151,7 @@ it("reads and writes what Swagger 2.0 describes", async () => {
     { file: "file", note: "n", ids: [3, 4] },
     "octets",
     [204, 204],
-    "files.write: PUT /files: the request is not valid: /body/size must be more than 0 (openapi.yaml:53)",
+    "files.write: PUT /files: the request is not valid: /body/size must be more than 0 (openapi.yaml:53, body openapi.yaml:63)",
     [
       `${url}/lists/1,2?spaces=a%20b&pipes=3%7C4&many=a&many=b`,
       `${url}/forms`,

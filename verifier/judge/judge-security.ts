@@ -1,13 +1,8 @@
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../runtime/descriptors.ts";
 import { parseCookies } from "../../runtime/parameters/parse-cookies.ts";
 import { readPointer } from "../../runtime/pointer.ts";
-import {
-  type CredentialSource,
-  decideSecurity,
-  findCredential,
-  isSentTwice,
-  type SecurityDecision,
-} from "../../runtime/server/authorise.ts";
+import { decideSecurity, type SecurityDecision } from "../../runtime/server/authorise.ts";
+import { type CredentialSource, findCredential, isSentTwice } from "../../runtime/server/find-credential.ts";
 import { parsePairs } from "../../runtime/wire/split-styled.ts";
 import type { MatchedExchange } from "./find-operation.ts";
 import { pointerOf } from "./judge-parameters.ts";

@@ -28,7 +28,11 @@ const operation: OperationDescriptor = {
 
 const contract = {
   serverUrl: () => "https://api.test",
-  explain: () => explainFailures({ getNote: "openapi.yaml:24" }),
+  explain: () =>
+    explainFailures(
+      { getNote: "openapi.yaml:24", createItem: "openapi.yaml:40" },
+      { createItem: { request: 90, default: "items.yaml:5" } },
+    ),
 };
 
 async function failureOf(
@@ -85,7 +89,7 @@ describe("the error of validation in development", () => {
     const messageOf = async (body: unknown): Promise<string> =>
       (await failureOf(Response.json({}), { validation }, { called: createItem, input: { body } })).message;
     expect(await messageOf({ kind: "comic" })).toMatch(
-      /; \/body: an object came; \/body\/kind: "comic" came$/,
+      /\(openapi\.yaml:40, body openapi\.yaml:90\); \/body: an object came; \/body\/kind: "comic" came$/,
     );
     expect(await messageOf('{"kind":"book"}')).toMatch(
       /; \/body: a string came that contains JSON: pass the value itself, without JSON\.stringify$/,
@@ -102,6 +106,7 @@ describe("the error of validation in development", () => {
     expect(error.message).toMatch(
       /; \/body\/due: such as "2026-01-31"; the status 200 is not described, so the response is checked as `default`$/,
     );
+    expect(error.message).toContain("(openapi.yaml:40, body items.yaml:5)");
     expect(error.message).not.toContain("tomorrow");
   });
 });

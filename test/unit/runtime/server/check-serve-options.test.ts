@@ -80,4 +80,14 @@ describe("the handlers of a router", () => {
     vi.stubEnv("NODE_ENV", "production");
     expect(warningsOf({}, { getNot: run })).toEqual([]);
   });
+
+  it("are warned about if their name is like none, except the exports of a module", () => {
+    const run = (): object => ({ status: 204 });
+    expect(warningsOf({}, { publish: run, version: 1 })).toEqual([
+      'A handler is for an unknown operation, "publish". The operations are getNote.',
+    ]);
+    vi.restoreAllMocks();
+    const exported = { publish: run, [Symbol.toStringTag]: "Module" };
+    expect(warningsOf({}, exported)).toEqual([]);
+  });
 });

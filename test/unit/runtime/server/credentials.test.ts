@@ -6,11 +6,10 @@ import {
   challengesFor,
   decideSecurity,
   evaluateSecurity,
-  findCredential,
   insufficientScope,
   isBearer,
-  isSentTwice,
 } from "../../../../runtime/server/authorise.ts";
+import { findCredential, isSentTwice } from "../../../../runtime/server/find-credential.ts";
 import type { PresentedCredential } from "../../../../runtime/server/options.ts";
 import { incomingOf } from "../../../../runtime/server/problem.ts";
 import { operation } from "./describe.ts";

@@ -52,6 +52,14 @@ describe("the detail of a 404", () => {
     expect(await detailOf("/nots", ["/v1", "/"])).toBe(plain);
   });
 
+  it("asks for a slash more or less at the end, with the documented path", async () => {
+    expect(await detailOf("/v1/notes/", ["/v1"])).toBe(
+      `${plain} Did you mean \`/notes\`, without a slash at the end?`,
+    );
+    expect(await detailOf("/notes//", [])).toBe(plain);
+    expect(await detailOf("/", [])).toBe(plain);
+  });
+
   it("explains mount paths of Express, and how to pass other paths on", async () => {
     const passing = "To pass other paths on in Express, use toExpress(router, { pass: true }).";
     const below = (baseUrl: string) => ({ req: { baseUrl } });

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SecurityAlternative, SecuritySchemeDescriptor } from "../../../../runtime/descriptors.ts";
-import { evaluateSecurity, findCredential } from "../../../../runtime/server/authorise.ts";
+import { evaluateSecurity } from "../../../../runtime/server/authorise.ts";
+import { findCredential } from "../../../../runtime/server/find-credential.ts";
 import type { Grant, PresentedCredential } from "../../../../runtime/server/options.ts";
 
 const SCHEMES: readonly SecuritySchemeDescriptor[] = [

@@ -45,6 +45,13 @@ describe("describeCame", () => {
     expect(describeCame({ keyword: "contentType", params: {} }, undefined)).toBeUndefined();
   });
 
+  test("names a member whose name is like the missing one", () => {
+    const issue = { keyword: "required", params: { missingProperty: "createdAt" } };
+    expect(describeCame(issue, { id: 7, created_at: "secret" })).toBe('the similar name "created_at" came');
+    expect(describeCame(issue, { id: 7 })).toBeUndefined();
+    expect(describeCame(issue, ["createdat"])).toBeUndefined();
+  });
+
   test("leaves other issues alone", () => {
     expect(describeCame({ keyword: "minimum", params: { limit: 1 } }, 0)).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findCredential } from "../../../../runtime/server/authorise.ts";
+import { findCredential } from "../../../../runtime/server/find-credential.ts";
 import type { Exchange, ExchangeHeaders } from "../../../../verifier/exchanges/exchange.ts";
 import { redactExchange } from "../../../../verifier/exchanges/redaction/redact-exchange.ts";
 import { redactJson } from "../../../../verifier/exchanges/redaction/redact-json.ts";
