@@ -3,7 +3,13 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { ContractDescriptor, ErrorShape, Operation, ParameterDescriptor } from "./runtime/descriptors.js";
+import type {
+  ContractDescriptor,
+  ErrorShape,
+  Operation,
+  ParameterDescriptor,
+  SchemaSources,
+} from "./runtime/descriptors.js";
 import type * as types from "./types.js";
 
 /** The contract without its operations. */
@@ -129,4 +135,10 @@ export const errorShapes: Readonly<Record<string, readonly ErrorShape[]>> = {
 export const operationSources: Readonly<Record<string, string>> = {
   "organizations.recipes.update": "openapi.yaml:208",
   "organizations.servers.sites.deployments.log.show": "openapi.yaml:120",
+};
+
+/** The places of the schemas of bodies, by operation id. A number is a line of the operation's file. */
+export const schemaSources: Readonly<Record<string, SchemaSources>> = {
+  "organizations.recipes.update": { request: 244, "2XX": 270, "4XX": 303 },
+  "organizations.servers.sites.deployments.log.show": { "200": 159, "403": 414, "404": 414 },
 };

@@ -10,6 +10,7 @@ import type {
   OperationChecks,
   OperationDescriptor,
   ParameterDescriptor,
+  SchemaSources,
   SecurityNeed,
   SecuritySchemeDescriptor,
   ValidationIssue,
@@ -21,6 +22,7 @@ import {
   type ItemKey,
   NO_FIT,
   type ParseJson,
+  type Sources,
   type XmlCodec,
   checkHeaderText,
   checkItems,
@@ -39,6 +41,7 @@ import {
   locateJsonError,
   printJson,
   readStream,
+  showSource,
   showValue,
   sizeCheck,
   suggestName,
@@ -1705,13 +1708,18 @@ async function readStart({ body }: Response): Promise<string> {
  * document, what is wrong with an input or a body, and how the body begins. If a 401 was caused by missing credentials, the message lists
  * the options to set. Generated clients use this function unless `process.env.NODE_ENV` is `"production"`.
  *
- * @param sources - Locations of the operations by id, e.g. `openapi.yaml:24`.
+ * @param operations - Locations of the operations by id, e.g. `openapi.yaml:24`.
+ * @param schemas - Locations of the schemas of bodies, by operation id. Default: messages name only the operation's location.
  */
-export function explainFailures(sources: Readonly<Record<string, string>>): Explainer {
+export function explainFailures(
+  operations: Readonly<Record<string, string>>,
+  schemas?: Readonly<Record<string, SchemaSources>>,
+): Explainer {
+  const sources: Sources = { operations, schemas };
   return {
     checkOptions,
     async explain(outcome, operation, client, input) {
-      const source = Object.hasOwn(sources, operation.id) ? sources[operation.id] : undefined;
+      const source = showSource(sources, operation, sideOf(outcome));
       const call = { operation, client, input, source };
       try {
         if (outcome instanceof ClientError) await explainError(outcome, call);
@@ -1729,6 +1737,14 @@ interface ExplainedCall {
   readonly client: Client;
   readonly input: AnyInput;
   readonly source: string | undefined;
+}
+
+/** The body with which an error is concerned: that of the request, or of the response with a status. */
+function sideOf(outcome: unknown): "request" | number | undefined {
+  if (outcome instanceof RequestValidationError)
+    return outcome.issues.some(({ pointer }) => /^\/body(?:\/|$)/.test(pointer)) ? "request" : undefined;
+  if (outcome instanceof ResponseValidationError) return outcome.result.status;
+  return outcome instanceof UnexpectedResponseError && outcome.reason === "body" ? outcome.status : undefined;
 }
 
 function describeFailure(result: AnyResult, { operation, client, source }: ExplainedCall): string {

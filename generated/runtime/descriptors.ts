@@ -355,6 +355,9 @@ type KnownOfStatus = "status" | "statusText" | "title" | "code";
 type KnownOfMessage = "message" | "summary" | "groups";
 type KnownOfIssue = "pointer" | "tokens" | "name" | "issue";
 
+/** Places of schemas by `request` or the status of a response. A number is a line of the file that has the operation. */
+export type SchemaSources = Readonly<Record<string, string | number>>;
+
 export interface OperationDescriptor {
   /** The `operationId`, or `METHOD /path` if the document defines none. */
   readonly id: string;

@@ -39,6 +39,7 @@ import {
   type ReadItems,
   type ReadingOf,
   SET_COOKIE,
+  type Sources,
   StreamError,
   type WriteBody,
   type WrittenBody,
@@ -55,7 +56,6 @@ import {
   decodePlain,
   decodePointer,
   decoderPartOf,
-  describeCame,
   dropUnused,
   encodeHeader,
   exactItems,
@@ -63,6 +63,7 @@ import {
   hasDottedSegment,
   hasNoBody,
   hasPlainEscapes,
+  hintsFor,
   isAmbiguous,
   isAmbiguousPath,
   isDeeper,
@@ -84,8 +85,8 @@ import {
   printJson,
   readAccepted,
   readBytes,
-  readPointer,
   resolvePath,
+  showSource,
   showValue,
   sizeCheck,
   splitOutsideQuotes,
@@ -249,6 +250,8 @@ export interface ProblemDetail {
   /** A JSON Pointer into the body, or `/<in>/<name>` for a parameter. */
   readonly pointer: string;
   readonly message: string;
+  /** What came in place of the expected value, e.g. `a string came`. Only for logs. */
+  readonly hint?: string | undefined;
 }
 
 export type RefusedStatus = 400 | 401 | 403 | 404 | 405 | 406 | 413 | 415 | 422 | 500 | 501;
@@ -324,8 +327,15 @@ export function brokeOff(error: unknown): Problem {
   return problem(400, "The body ended early.");
 }
 
-export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[]): Problem {
-  return { ...refuseIssues(status, "The body does not match its schema.", issues), part: "body" };
+/** @param value - The body, for logs of what came. */
+export function refuseBody(status: 400 | 422, issues: readonly ValidationIssue[], value?: unknown): Problem {
+  const hints = value === undefined ? [] : hintsFor(issues, value);
+  const refused = refuseIssues(status, "The body does not match its schema.", issues);
+  const details = refused.details?.map((detail, index) => {
+    const hint = hints[index];
+    return hint === undefined ? detail : { ...detail, hint };
+  });
+  return { ...refused, details: details ?? [], part: "body" };
 }
 
 export function refuseIssues(
@@ -1205,6 +1215,159 @@ function range(first: number, last: number): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
+export interface CredentialSource {
+  readonly query: string;
+  readonly headers: { get(name: string): string | null };
+}
+
+/**
+ * Extracts the credential for a scheme from a request: a bearer token (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in
+ * UTF-8 (RFC 7617), an API key, or the unparsed value for another HTTP scheme. Returns `undefined` if the credential is absent, malformed,
+ * or repeated, since another server might use the second credential. API keys in headers cannot contain `, `, which joins repeated header
+ * lines.
+ */
+export function findCredential(
+  scheme: SecuritySchemeDescriptor,
+  source: CredentialSource,
+): PresentedCredential | undefined {
+  const { name } = scheme;
+  switch (scheme.kind) {
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect": {
+      const token = authorization(source, "bearer");
+      return token === undefined ? undefined : { kind: "bearer", scheme: name, token };
+    }
+    case "basic":
+      return readBasic(name, authorization(source, "basic"));
+    case "http": {
+      const value = authorization(source, scheme.scheme.toLowerCase());
+      return value === undefined ? undefined : { kind: "http", scheme: name, name: scheme.scheme, value };
+    }
+    case "apiKey": {
+      const key = findKey(scheme.in, scheme.parameter, source);
+      return key === undefined || key === "" ? undefined : { kind: "apiKey", scheme: name, key };
+    }
+    case "mutualTLS":
+      return { kind: "mutualTLS", scheme: name };
+  }
+}
+
+function authorization({ headers }: CredentialSource, scheme: string): string | undefined {
+  const text = headers.get("authorization") ?? "";
+  if (isSentTwice(text)) return undefined;
+  const space = text.indexOf(" ");
+  if (space < 0 || text.slice(0, space).toLowerCase() !== scheme) return undefined;
+  const value = text.slice(space + 1).trim();
+  return value === "" ? undefined : value;
+}
+
+/** Checks whether a header contains several credentials, i.e. a comma followed by another scheme and a space (RFC 9110 §11.4). */
+export function isSentTwice(authorization: string): boolean {
+  if (!authorization.includes(",")) return false;
+  return splitOutsideQuotes(authorization, ",")
+    .slice(1)
+    .some((item) => /^\s*[^\s=]+\s+[^\s=]/.test(item));
+}
+
+function readBasic(scheme: string, value: string | undefined): PresentedCredential | undefined {
+  const text = value === undefined ? undefined : decodeBase64(value);
+  const colon = text?.indexOf(":") ?? -1;
+  if (text === undefined || colon < 0) return undefined;
+  return { kind: "basic", scheme, username: text.slice(0, colon), password: text.slice(colon + 1) };
+}
+
+function decodeBase64(text: string): string | undefined {
+  try {
+    const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function findKey(
+  location: "header" | "query" | "cookie",
+  name: string,
+  { query, headers }: CredentialSource,
+): string | undefined {
+  if (location === "header") {
+    const key = headers.get(name) ?? "";
+    return key.includes(", ") ? undefined : key;
+  }
+  const inQuery = location === "query";
+  const pairs = inQuery ? parsePairs(query) : parseCookies(headers.get("cookie"));
+  const found = (pairs ?? []).filter((pair) => pair.name === name);
+  const [only] = found;
+  if (only === undefined || found.length > 1) return undefined;
+  return inQuery ? percentDecodeForm(only.rawValue) : percentDecode(only.rawValue);
+}
+
+/** Whether `NODE_ENV` is `production`. Platforms without `process` count as development. */
+export function isProduction(): boolean {
+  const { process } = globalThis as { process?: { env?: { NODE_ENV?: string } } };
+  return process?.env?.NODE_ENV === "production";
+}
+
+const UNAUTHENTICATED = "Valid credentials are required.";
+
+interface Presented {
+  readonly schemes: ReadonlyMap<string, SecuritySchemeDescriptor>;
+  /** The schemes whose credentials `authenticate` refused. */
+  readonly invalid: ReadonlySet<string>;
+  readonly source: CredentialSource;
+}
+
+/**
+ * Describes a 401. In development, names the schemes whose credentials `authenticate` refused, or where the missing credentials belong.
+ * Contains no part of a credential.
+ */
+export function describeUnauthenticated(
+  alternatives: readonly SecurityAlternative[],
+  { schemes, invalid, source }: Presented,
+): string {
+  if (isProduction()) return UNAUTHENTICATED;
+  if (invalid.size > 0)
+    return `${UNAUTHENTICATED} The credential for ${[...invalid].join(" and ")} came, and \`authenticate\` refused it.`;
+  const wanted = alternatives.map((needs) => {
+    const missing = needs.flatMap(({ scheme: name }) => {
+      const scheme = schemes.get(name);
+      if (scheme === undefined) return [`${name}, which the document does not define`];
+      const isGiven = scheme.kind !== "mutualTLS" && findCredential(scheme, source) !== undefined;
+      return isGiven ? [] : [`${describePlace(scheme)} (${name})`];
+    });
+    return missing.join(" and ");
+  });
+  return `${UNAUTHENTICATED} Missing: ${[...new Set(wanted)].join(", or ")}.${describeAuthorization(source)}`;
+}
+
+function describePlace(scheme: SecuritySchemeDescriptor): string {
+  switch (scheme.kind) {
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect":
+      return "`Authorization: Bearer …`";
+    case "basic":
+      return "`Authorization: Basic …`, Base64 of name:password";
+    case "http":
+      return `\`Authorization: ${scheme.scheme} …\``;
+    case "apiKey":
+      return `the ${scheme.in === "query" ? "query parameter" : scheme.in} \`${scheme.parameter}\``;
+    case "mutualTLS":
+      return "a client certificate";
+  }
+}
+
+/** A header that came, but is not read, e.g. a token without `Bearer`. */
+function describeAuthorization({ headers }: CredentialSource): string {
+  const text = headers.get("authorization");
+  if (text === null) return "";
+  if (isSentTwice(text)) return " `Authorization` came with several credentials.";
+  return text.trim().includes(" ")
+    ? " `Authorization` came with another scheme, or malformed."
+    : " `Authorization` came without the name of the scheme.";
+}
+
 export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
   readonly params: Params;
   /**
@@ -1408,6 +1571,8 @@ export interface ReplyViolation {
   readonly status: number;
   readonly faults: readonly ReplyFault[];
   readonly incoming: Incoming;
+  /** Where the document describes the operation and its response, e.g. `openapi.yaml:24, body openapi.yaml:80`. Absent if unknown. */
+  readonly source?: string | undefined;
 }
 
 export interface ReplyFault {
@@ -1433,6 +1598,10 @@ export interface Answer extends ErrorContext {
   readonly milliseconds: number;
   /** The issues for which the router rejected the request, if it did. Never contains values from the request. */
   readonly issues: readonly ProblemDetail[];
+  /** The message for the client if the router rejected the request, otherwise absent. */
+  readonly refusal?: string | undefined;
+  /** Where the document describes the operation and its body, e.g. `openapi.yaml:24, body openapi.yaml:80`. Absent if unknown. */
+  readonly source?: string | undefined;
 }
 
 /** Serves the operations of a contract. */
@@ -1670,94 +1839,6 @@ export interface ReplyHeaderRules {
   ): readonly ValidationIssue[];
 }
 
-export interface CredentialSource {
-  readonly query: string;
-  readonly headers: { get(name: string): string | null };
-}
-
-/**
- * Extracts the credential for a scheme from a request: a bearer token (RFC 6750 §2.1; also for OAuth 2 and OpenID Connect), HTTP Basic in
- * UTF-8 (RFC 7617), an API key, or the unparsed value for another HTTP scheme. Returns `undefined` if the credential is absent, malformed,
- * or repeated, since another server might use the second credential. API keys in headers cannot contain `, `, which joins repeated header
- * lines.
- */
-export function findCredential(
-  scheme: SecuritySchemeDescriptor,
-  source: CredentialSource,
-): PresentedCredential | undefined {
-  const { name } = scheme;
-  switch (scheme.kind) {
-    case "bearer":
-    case "oauth2":
-    case "openIdConnect": {
-      const token = authorization(source, "bearer");
-      return token === undefined ? undefined : { kind: "bearer", scheme: name, token };
-    }
-    case "basic":
-      return readBasic(name, authorization(source, "basic"));
-    case "http": {
-      const value = authorization(source, scheme.scheme.toLowerCase());
-      return value === undefined ? undefined : { kind: "http", scheme: name, name: scheme.scheme, value };
-    }
-    case "apiKey": {
-      const key = findKey(scheme.in, scheme.parameter, source);
-      return key === undefined || key === "" ? undefined : { kind: "apiKey", scheme: name, key };
-    }
-    case "mutualTLS":
-      return { kind: "mutualTLS", scheme: name };
-  }
-}
-
-function authorization({ headers }: CredentialSource, scheme: string): string | undefined {
-  const text = headers.get("authorization") ?? "";
-  if (isSentTwice(text)) return undefined;
-  const space = text.indexOf(" ");
-  if (space < 0 || text.slice(0, space).toLowerCase() !== scheme) return undefined;
-  const value = text.slice(space + 1).trim();
-  return value === "" ? undefined : value;
-}
-
-/** Checks whether a header contains several credentials, i.e. a comma followed by another scheme and a space (RFC 9110 §11.4). */
-export function isSentTwice(authorization: string): boolean {
-  if (!authorization.includes(",")) return false;
-  return splitOutsideQuotes(authorization, ",")
-    .slice(1)
-    .some((item) => /^\s*[^\s=]+\s+[^\s=]/.test(item));
-}
-
-function readBasic(scheme: string, value: string | undefined): PresentedCredential | undefined {
-  const text = value === undefined ? undefined : decodeBase64(value);
-  const colon = text?.indexOf(":") ?? -1;
-  if (text === undefined || colon < 0) return undefined;
-  return { kind: "basic", scheme, username: text.slice(0, colon), password: text.slice(colon + 1) };
-}
-
-function decodeBase64(text: string): string | undefined {
-  try {
-    const bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function findKey(
-  location: "header" | "query" | "cookie",
-  name: string,
-  { query, headers }: CredentialSource,
-): string | undefined {
-  if (location === "header") {
-    const key = headers.get(name) ?? "";
-    return key.includes(", ") ? undefined : key;
-  }
-  const inQuery = location === "query";
-  const pairs = inQuery ? parsePairs(query) : parseCookies(headers.get("cookie"));
-  const found = (pairs ?? []).filter((pair) => pair.name === name);
-  const [only] = found;
-  if (only === undefined || found.length > 1) return undefined;
-  return inQuery ? percentDecodeForm(only.rawValue) : percentDecode(only.rawValue);
-}
-
 type HeaderLine = readonly [name: string, value: string];
 
 function quote(text: string): string {
@@ -1932,7 +2013,9 @@ export async function authorise<P>(
         realm: settings.contract.title,
         invalid: decision.invalid,
       });
-      return { ...problem(401, "Valid credentials are required."), headers };
+      const source = { query, headers: incoming.headers };
+      const message = describeUnauthenticated(security, { schemes, invalid: decision.invalid, source });
+      return { ...problem(401, message), headers };
     }
     case "forbidden": {
       const refused = problem(403, "Insufficient scope.");
@@ -2347,7 +2430,7 @@ function decodeAndCheck(
     ...(checks?.partHeaders?.(value) ?? []),
   ];
   if (issues.length === 0) return { kind: "read", value };
-  return refuseBody(invalidStatus, issues);
+  return refuseBody(invalidStatus, issues, value);
 }
 
 export function fillError(found: Problem<number>, shape: ErrorShape): Outgoing {
@@ -2462,8 +2545,6 @@ export function chooseResponse<T extends { readonly status: StatusKey }>(
 
 export const NO_FAULTS: readonly never[] = [];
 
-const MOST_HINTS = 10;
-
 export interface ReplyDraft {
   readonly reply: Reply;
   readonly method: string;
@@ -2520,15 +2601,9 @@ function checkContent(
   const whole = ["json", "text", "form", "xml"].includes(media.kind);
   if (check === undefined || !whole) return [];
   const issues = partOf(parts, "replyContent").check(reply.body, media, check);
-  return issues.length === 0
-    ? NO_FAULTS
-    : issues.map((issue, index) => ({
-        ...faultOf("body", issue),
-        // Reading a value takes as long as its pointer.
-        ...hintOf(
-          index < MOST_HINTS ? describeCame(issue, readPointer(reply.body, issue.pointer)) : undefined,
-        ),
-      }));
+  if (issues.length === 0) return NO_FAULTS;
+  const hints = hintsFor(issues, reply.body);
+  return issues.map((issue, index) => ({ ...faultOf("body", issue), ...hintOf(hints[index]) }));
 }
 
 export function checksOf(media: MediaDescriptor, checks: ResponseChecks | undefined): MediaCheck | undefined {
@@ -2572,14 +2647,27 @@ const UNKNOWN_PATH = "No operation matches this path.";
 
 /**
  * Describes a 404. In development (`NODE_ENV` is not `production`), the message names the base paths if the path begins with none of them,
- * which is how requests to a new server usually fail.
+ * which is how requests to a new server usually fail, and the operation's path if only a slash at the end differs.
  */
 export function describeUnknownPath<P>(service: Service<P>, incoming: Incoming): string {
   if (isProduction()) return UNKNOWN_PATH;
+  const path = pathOf(incoming.target);
+  const meant = findBySlash(service, path);
+  if (meant !== undefined)
+    return `${UNKNOWN_PATH} Did you mean \`${meant}\`, ${path.endsWith("/") ? "without" : "with"} a slash at the end?`;
   const mounted = mountOf(incoming.context);
   const passing =
     mounted === undefined ? "" : " To pass other paths on in Express, use toExpress(router, { pass: true }).";
-  return describeBases(service, pathOf(incoming.target), mounted ?? "") + passing;
+  return describeBases(service, path, mounted ?? "") + passing;
+}
+
+/** Returns the path, as documented, of an operation that matches with a slash more or less at the end. */
+function findBySlash<P>({ match }: Service<P>, path: string): string | undefined {
+  const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+  if (other === "" || other.endsWith("//")) return undefined;
+  const found = match("GET", other, "");
+  const any = found.kind === "method" ? match(found.allow[0] ?? "", other, "") : found;
+  return any.kind === "found" ? any.operation.path : undefined;
 }
 
 /** The path at which Express mounted the router, or `undefined` outside Express. */
@@ -2605,11 +2693,6 @@ function listServers<P>(shared: readonly BasePath[], routes: Service<P>["routes"
   return [...shared, ...routes.flatMap(({ operation }) => operation.servers ?? [])];
 }
 
-export function isProduction(): boolean {
-  const { process } = globalThis as { process?: { env?: { NODE_ENV?: string } } };
-  return process?.env?.NODE_ENV === "production";
-}
-
 export function dropStream(body: unknown): void {
   if (body instanceof ReadableStream) body.cancel().catch(() => undefined);
 }
@@ -2617,24 +2700,52 @@ export function dropStream(body: unknown): void {
 export interface Service<Principal> extends ServiceSettings<Principal> {
   readonly match: Matcher<RouteState>;
   readonly routes: readonly Route[];
+  readonly sources: Sources | undefined;
 }
 
 export function reportError<P>(
-  { options }: Service<P>,
+  { options, sources }: Service<P>,
   error: unknown,
   context: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
 ): void {
   try {
     if (options.onError !== undefined) options.onError(error, context);
-    else console.error(`${context.operation?.id ?? context.incoming.method} failed:`, error);
+    else console.error(describeFailed(context, error, sources), error);
   } catch {
     // An error in the reporter itself is ignored.
   }
 }
 
-export function reportViolation<P>(service: Service<P>, violation: ReplyViolation): void {
+/** Names constructors of the engine's own errors, which mean a mistake in the program rather than an answer to the client. */
+const PROGRAM_ERRORS: readonly unknown[] = [TypeError, RangeError, ReferenceError, SyntaxError];
+
+function describeFailed(
+  {
+    operation,
+    incoming,
+  }: { readonly operation: OperationDescriptor | undefined; readonly incoming: Incoming },
+  error: unknown,
+  sources: Sources | undefined,
+): string {
+  const start = `${operation?.id ?? incoming.method} failed`;
+  if (operation === undefined || isProduction()) return `${start}:`;
+  const source = showSource(sources, operation);
+  const place = source === undefined ? "" : ` (${source})`;
+  const errors = operation.responses.filter(({ status }) => /^4/.test(String(status)));
+  const [first] = errors;
+  const isAnswer = error instanceof Error && !PROGRAM_ERRORS.includes(error.constructor);
+  if (first === undefined || !isAnswer) return `${start}${place}:`;
+  const { status, content } = first;
+  const example = `{ status: ${typeof status === "number" ? status : 400}${content.length > 0 ? ", body: … }" : " }"}`;
+  const statuses = errors.map((response) => response.status).join(", ");
+  return `${start}${place}; to answer a described error (${statuses}), return ${example} or throw new ReplyError(${example}):`;
+}
+
+export function reportViolation<P>(service: Service<P>, found: ReplyViolation): void {
   const { onReport } = service.options;
-  const { operation, incoming } = violation;
+  const { operation, incoming, status } = found;
+  const source = showSource(service.sources, operation, status);
+  const violation = source === undefined ? found : { ...found, source };
   try {
     if (onReport === undefined) warn(violation);
     else onReport(violation);
@@ -2643,11 +2754,13 @@ export function reportViolation<P>(service: Service<P>, violation: ReplyViolatio
   }
 }
 
-function warn({ operation, status, faults }: ReplyViolation): void {
+function warn({ operation, status, faults, source }: ReplyViolation): void {
   const list = faults
     .map(({ where, pointer, message, hint }) => `${where}${pointer} ${message}${hint ? ` (${hint})` : ""}`)
     .join("; ");
-  console.warn(`${operation.id} answered ${status}, which violates the contract: ${list}`);
+  console.warn(
+    `${operation.id} answered ${status}, which violates the contract${source === undefined ? "" : ` (${source})`}: ${list}`,
+  );
 }
 
 /** Selects the documented response by status, and its media type by the reply's `contentType` or by `Accept`. */
@@ -2926,7 +3039,7 @@ export function refuseWith<P>(
     // Errors without a documented shape follow RFC 9457. If no operation matches, the contract's shapes apply.
     const shapes = state === undefined ? service.contract.errors : state.errors;
     const outgoing = formatted ?? encodeProblem(found, [shapes], service.parts.fillError);
-    return leave(service, exchange, outgoing, found.details);
+    return leave(service, exchange, outgoing, found);
   };
   const format = formatterOf(service, state);
   if (format === undefined) return refuse(undefined);
@@ -2937,7 +3050,7 @@ export function leave<P>(
   service: Service<P>,
   { incoming, start, state }: Exchange,
   outgoing: Outgoing,
-  issues: readonly ProblemDetail[] = [],
+  { details: issues = [], message: refusal, part }: Partial<Problem> = {},
 ): Outgoing {
   const { onAnswer } = service.options;
   const noBody = incoming.method === "HEAD" || hasNoBody(outgoing.status);
@@ -2946,7 +3059,9 @@ export function leave<P>(
   const operation = state?.operation;
   try {
     const milliseconds = performance.now() - start;
-    onAnswer({ operation, incoming, status: sent.status, milliseconds, issues });
+    const source =
+      operation && showSource(service.sources, operation, part === "body" ? "request" : undefined);
+    onAnswer({ operation, incoming, status: sent.status, milliseconds, issues, refusal, source });
   } catch (error) {
     reportError(service, error, { operation, incoming });
   }
@@ -3237,13 +3352,9 @@ export function checkHandlers(
     );
   if (isProduction) return;
   const names = operations.flatMap(({ id, method, path }) => [id, `${method} ${path}`]);
+  const ids = operations.map(({ id }) => id);
   for (const [name, handler] of Object.entries(handlers)) {
-    if (!names.includes(name))
-      warnOf(
-        "A handler is for an unknown operation,",
-        name,
-        names.filter((each) => !each.includes(" ")),
-      );
+    if (!names.includes(name)) warnOfHandler(name, handler, { handlers, ids });
     else if (handler !== undefined && typeof handler !== "function")
       console.warn(
         `The handler of ${name} is ${showValue(handler)}, not a function, so the operation answers 501.`,
@@ -3251,7 +3362,26 @@ export function checkHandlers(
   }
 }
 
-/** A name that is not like any known one is left alone: options can belong to a wrapper, and a module of handlers has other exports. */
+const MOST_IDS = 5;
+
+/** The functions of a module can be handlers and others, so only names like those of operations are reported there. */
+function warnOfHandler(
+  name: string,
+  handler: unknown,
+  { handlers, ids }: { readonly handlers: object; readonly ids: readonly string[] },
+): void {
+  const start = "A handler is for an unknown operation,";
+  if (suggestName(name, ids) !== undefined) {
+    warnOf(start, name, ids);
+    return;
+  }
+  const isModule = Object.prototype.toString.call(handlers) === "[object Module]";
+  if (isModule || typeof handler !== "function") return;
+  const more = ids.length > MOST_IDS ? `, and ${ids.length - MOST_IDS} more` : "";
+  console.warn(`${start} "${name}". The operations are ${ids.slice(0, MOST_IDS).join(", ")}${more}.`);
+}
+
+/** A name that is not like any known one is left alone, since options can belong to a wrapper. */
 function warnOf(start: string, name: string, candidates: readonly string[]): void {
   const near = suggestName(name, candidates);
   if (near !== undefined) console.warn(`${start} "${name}". Did you mean "${near}"?`);
@@ -3263,6 +3393,8 @@ export interface ServedRoutes {
   readonly contract: ContractDescriptor;
   readonly routes: readonly Route[];
   readonly parts: ServerParts;
+  /** Places in the document, for logs. Default: none. */
+  readonly sources?: Sources;
 }
 
 /** Handlers and checks, keyed by operation id, or by `METHOD /path` if several operations share an id. */
@@ -3274,6 +3406,8 @@ export interface ServedOperations {
   /** Error shapes for operations whose descriptors contain no error shapes. */
   readonly errors?: Readonly<Record<string, readonly ErrorShape[]>>;
   readonly parts: ServerParts;
+  /** Places in the document, for logs. Default: none. */
+  readonly sources?: Sources;
 }
 
 type Handlers = Readonly<Record<string, AnyHandler | undefined>>;
@@ -3307,6 +3441,29 @@ function handlerOf(handlers: Handlers, key: string): AnyHandler | undefined {
 /** Whether an operation requires credentials. False if `security` is empty or contains an alternative without schemes. */
 export function isGuarded({ security }: { readonly security: readonly (readonly unknown[])[] }): boolean {
   return security.length > 0 && security.every((needs) => needs.length > 0);
+}
+
+const MOST_ISSUES = 5;
+
+/**
+ * Logs each request that the router rejects: its method and path, the status, the reason, and where the document describes the operation.
+ * Logs nothing in production, and no values of the request except the path. For `ServeOptions.onAnswer`.
+ *
+ * @example
+ * const router = createRouter(handlers, { onAnswer: logRefusals });
+ */
+export function logRefusals({ incoming, operation, status, refusal, issues, source }: Answer): void {
+  // Errors of the program are passed to `onError`, which logs them.
+  if (refusal === undefined || status === 500 || isProduction()) return;
+  const list = issues
+    .slice(0, MOST_ISSUES)
+    .map(({ pointer, message, hint }) => `${pointer} ${message}${hint === undefined ? "" : ` (${hint})`}`);
+  if (issues.length > MOST_ISSUES) list.push(`and ${issues.length - MOST_ISSUES} more`);
+  const reason = list.length === 0 ? refusal : `${refusal.replace(/\.$/, "")}: ${list.join("; ")}`;
+  const place = [operation?.id, source].filter(Boolean).join(", ");
+  console.warn(
+    `${incoming.method} ${pathOf(incoming.target)}: ${status}${place === "" ? "" : ` (${place})`}: ${reason}`,
+  );
 }
 
 /** Creates the parameter reader for an operation. `depth` is the maximum nesting depth of JSON. */
@@ -3409,7 +3566,8 @@ export function serve<Principal = undefined, Context = unknown>(
   const parts = { ...api.parts, ...options.xml };
   refuseUnguarded(routes, options);
   refuseUnequipped(routes, contract, parts);
-  const service = createService(contract, parts, routes, options);
+  const { sources } = api;
+  const service = createService({ contract, parts, routes, sources }, options);
   const answerOrPass = (incoming: Incoming): Promise<Outgoing | undefined> =>
     answerRequest(service, incoming, true);
   const answer = (incoming: Incoming): Promise<Outgoing> => answerRequest(service, incoming, false);
@@ -3448,9 +3606,7 @@ function refuseUnequipped(routes: readonly Route[], contract: ContractDescriptor
 }
 
 function createService<P>(
-  contract: ContractDescriptor,
-  parts: ServerParts,
-  routes: readonly Route[],
+  { contract, parts, routes, sources }: Pick<Service<P>, "contract" | "parts" | "routes" | "sources">,
   options: ServeOptions<P>,
 ): Service<P> {
   const states = routes.map((route) => new RouteState(route));
@@ -3458,5 +3614,5 @@ function createService<P>(
   const match = createMatcher(states, { ...parts, servers: contract.servers, basePath });
   const schemes = new Map<string, SecuritySchemeDescriptor>();
   for (const scheme of contract.securitySchemes) schemes.set(scheme.name, scheme);
-  return { contract, match, routes, schemes, options, parts };
+  return { contract, match, routes, schemes, options, parts, sources };
 }

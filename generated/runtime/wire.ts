@@ -10,6 +10,7 @@ import type {
   OperationDescriptor,
   ParameterDescriptor,
   ParameterStyle,
+  SchemaSources,
   StatusKey,
   StreamLimits,
   ValidationIssue,
@@ -633,6 +634,193 @@ export function issueAt(pointer: string, keyword: string, message: string): Vali
 export function oneWayIssue(pointer: string, marker: "readOnly" | "writeOnly"): ValidationIssue {
   const verb = marker === "readOnly" ? "sent" : "shown";
   return issueAt(pointer, marker, `must not be ${verb}: it is ${marker}`);
+}
+
+const LONGEST_VALUE = 40;
+
+/** Describes a value in an error message: a primitive as it is written, and the kind of any other value. */
+export function showValue(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(cut(value));
+  if (typeof value === "function") return "a function";
+  if (Array.isArray(value)) return "a list";
+  if (typeof value !== "object" || value === null) return String(value);
+  const { constructor: { name = "" } = {} } = value;
+  if (value instanceof Promise) return "a promise";
+  if (name !== "" && name !== "Object") return `an instance of ${name}`;
+  const keys = Object.keys(value);
+  return keys.length === 0 ? "an empty object" : `an object with ${cut(keys.join(", "))}`;
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}
+
+/** Longer names are not compared, since the time grows with the product of the lengths. */
+const LONGEST_NAME = 200;
+
+/**
+ * Suggests the candidate that a mistyped name probably means: one that differs from it by at most a third of its characters, ignoring case,
+ * or the only one that begins with it. Swapped neighbours count as one difference.
+ */
+export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
+  const typed = word.toLowerCase();
+  if (typed === "" || typed.length > LONGEST_NAME) return undefined;
+  let best: string | undefined;
+  let least = Math.max(1, Math.floor(typed.length / 3)) + 0.5;
+  const longer: string[] = [];
+  for (const candidate of candidates) {
+    if (typed.length >= 3 && candidate !== word && candidate.toLowerCase().startsWith(typed))
+      longer.push(candidate);
+    if (candidate === word || Math.abs(candidate.length - typed.length) > least) continue;
+    const distance = countEdits(typed, candidate.toLowerCase());
+    if (distance < least) {
+      best = candidate;
+      least = distance;
+    }
+  }
+  return best ?? (longer.length === 1 ? longer[0] : undefined);
+}
+
+/** Counts insertions, deletions, replacements and swaps of neighbours. */
+function countEdits(left: string, right: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column++) {
+      const same = left[row - 1] === right[column - 1];
+      let edits = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const swapped =
+        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      if (swapped) edits = Math.min(edits, (before[column - 2] ?? 0) + 1);
+      current.push(edits);
+    }
+    before = previous;
+    previous = current;
+  }
+  return previous[right.length] ?? 0;
+}
+
+type CameIssue = Pick<ValidationIssue, "pointer" | "keyword"> & Partial<Pick<ValidationIssue, "params">>;
+
+const FORMAT_EXAMPLES: Readonly<Record<string, string>> = {
+  date: "2026-01-31",
+  "date-time": "2026-01-31T12:00:00Z",
+  time: "12:00:00Z",
+  duration: "PT1H30M",
+  email: "ada@example.com",
+  hostname: "api.example.com",
+  ipv4: "192.0.2.1",
+  ipv6: "2001:db8::1",
+  uri: "https://example.com/notes",
+  "uri-reference": "/notes/7",
+  uuid: "123e4567-e89b-12d3-a456-426614174000",
+};
+
+/**
+ * Describes what was found in place of the value that an issue expects: its JSON type, e.g. `a string came`. For a format, gives an example.
+ * Returns `undefined` if the issue's message says enough. The text contains no part of the value unless `isShown`, which shows values that
+ * are not among the allowed ones.
+ *
+ * @param part - The value at the issue's pointer.
+ */
+export function describeCame(
+  { keyword, params }: Omit<CameIssue, "pointer">,
+  part: unknown,
+  isShown = false,
+): string | undefined {
+  switch (keyword) {
+    case "type":
+      return part === undefined ? undefined : describeWrongType(part, params?.["type"]);
+    case "enum":
+    case "const": {
+      const kind = nameJsonType(part);
+      return isShown && ["a string", "a number", "an integer"].includes(kind)
+        ? `${showValue(part)} came`
+        : part === undefined
+          ? undefined
+          : `${kind} came`;
+    }
+    case "format": {
+      const format = String(params?.["format"]);
+      return Object.hasOwn(FORMAT_EXAMPLES, format) ? `such as "${FORMAT_EXAMPLES[format]}"` : undefined;
+    }
+    case "required": {
+      const near = findSimilar(String(params?.["missingProperty"] ?? ""), part);
+      return near === undefined ? undefined : `the similar name ${JSON.stringify(near)} came`;
+    }
+    case "contentType":
+      return describeMediaTypes(params ?? {}, part);
+    default:
+      return undefined;
+  }
+}
+
+const MOST_NAMES = 200;
+
+function findSimilar(missing: string, part: unknown): string | undefined {
+  if (typeof part !== "object" || part === null || Array.isArray(part)) return undefined;
+  return suggestName(missing, Object.keys(part).slice(0, MOST_NAMES));
+}
+
+/** Describes a part of a form by its media type, or by that of the file. */
+function describeMediaTypes(
+  { type, types }: Readonly<Record<string, unknown>>,
+  part: unknown,
+): string | undefined {
+  const came = typeof type === "string" ? type : part instanceof Blob ? part.type : "";
+  if (came === "" && types === undefined) return undefined;
+  const described = typeof types === "string" ? `; described are ${types}` : "";
+  return `${came || "no media type"} came${described}`;
+}
+
+function describeWrongType(part: unknown, wanted: unknown): string {
+  const came = `${nameJsonType(part)} came`;
+  const types = [wanted].flat();
+  const isJson = typeof part === "string" && /^\s*[{[]/.test(part);
+  if (isJson && (types.includes("object") || types.includes("array")))
+    return `${came} that contains JSON: pass the value itself, without JSON.stringify`;
+  return came;
+}
+
+/** Names the JSON type of a value, with an article. */
+export function nameJsonType(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  switch (typeof value) {
+    case "object":
+      return "an object";
+    case "bigint":
+      return "an integer";
+    case "number":
+      return Number.isInteger(value) ? "an integer" : "a number";
+    default:
+      return `a ${typeof value}`;
+  }
+}
+
+const MOST_HINTS = 10;
+
+/** Describes what came for each issue, as {@link describeCame}; for the first ten, since reading a value takes as long as its pointer. */
+export function hintsFor(issues: readonly CameIssue[], value: unknown): readonly (string | undefined)[] {
+  return issues.slice(0, MOST_HINTS).map((issue) => describeCame(issue, readPointer(value, issue.pointer)));
+}
+
+const MOST_CAME = 5;
+
+/** Describes what was found at the places of issues: one text for each pointer, e.g. `/body/kind: "comic" came`. */
+export function listCame(issues: readonly CameIssue[], value: unknown, isShown = false): readonly string[] {
+  const texts = new Map<string, string>();
+  for (const { pointer, ...issue } of issues) {
+    if (texts.size === MOST_CAME) break;
+    const came = texts.has(pointer) ? undefined : describeCame(issue, readPointer(value, pointer), isShown);
+    if (came !== undefined) texts.set(pointer, `${pointer}: ${came}`);
+  }
+  return [...texts.values()];
 }
 
 export type TextType = WireShape["types"][number];
@@ -1293,25 +1481,6 @@ function isDescribed(shape: WireShape, name: string): boolean {
 
 export function isTakenName(taken: readonly string[] | undefined, name: string): boolean {
   return taken?.some((text) => name === text || (text.endsWith("[") && name.startsWith(text))) === true;
-}
-
-const LONGEST_VALUE = 40;
-
-/** Describes a value in an error message: a primitive as it is written, and the kind of any other value. */
-export function showValue(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(cut(value));
-  if (typeof value === "function") return "a function";
-  if (Array.isArray(value)) return "a list";
-  if (typeof value !== "object" || value === null) return String(value);
-  const { constructor: { name = "" } = {} } = value;
-  if (value instanceof Promise) return "a promise";
-  if (name !== "" && name !== "Object") return `an instance of ${name}`;
-  const keys = Object.keys(value);
-  return keys.length === 0 ? "an empty object" : `an object with ${cut(keys.join(", "))}`;
-}
-
-function cut(text: string): string {
-  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }
 
 /** Decodes percent-encoding (RFC 3986 §2.1). Returns `undefined` for a stray `%` or invalid UTF-8. Never throws. */
@@ -2841,154 +3010,30 @@ export function isItems(body: unknown): body is AsyncIterable<unknown> | Iterabl
   return Symbol.asyncIterator in body || Symbol.iterator in body;
 }
 
-/** Longer names are not compared, since the time grows with the product of the lengths. */
-const LONGEST_NAME = 200;
+/** Places in the document, for messages in development. */
+export interface Sources {
+  /** The places of operations by id, e.g. `openapi.yaml:24`. */
+  readonly operations: Readonly<Record<string, string>>;
+  /** The places of the schemas of bodies, by operation id. */
+  readonly schemas?: Readonly<Record<string, SchemaSources>> | undefined;
+}
 
 /**
- * Suggests the candidate that a mistyped name probably means: one that differs from it by at most a third of its characters, ignoring case,
- * or the only one that begins with it. Swapped neighbours count as one difference.
+ * Shows where the document describes an operation, and the body of its request or of a response: `openapi.yaml:24, body openapi.yaml:80`.
+ * Returns `undefined` if the places are unknown.
  */
-export function suggestName(word: string, candidates: Iterable<string>): string | undefined {
-  const typed = word.toLowerCase();
-  if (typed === "" || typed.length > LONGEST_NAME) return undefined;
-  let best: string | undefined;
-  let least = Math.max(1, Math.floor(typed.length / 3)) + 0.5;
-  const longer: string[] = [];
-  for (const candidate of candidates) {
-    if (typed.length >= 3 && candidate !== word && candidate.toLowerCase().startsWith(typed))
-      longer.push(candidate);
-    if (candidate === word || Math.abs(candidate.length - typed.length) > least) continue;
-    const distance = countEdits(typed, candidate.toLowerCase());
-    if (distance < least) {
-      best = candidate;
-      least = distance;
-    }
-  }
-  return best ?? (longer.length === 1 ? longer[0] : undefined);
-}
-
-/** Counts insertions, deletions, replacements and swaps of neighbours. */
-function countEdits(left: string, right: string): number {
-  let before: number[] = [];
-  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= left.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= right.length; column++) {
-      const same = left[row - 1] === right[column - 1];
-      let edits = Math.min(
-        (previous[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (previous[column - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const swapped =
-        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      if (swapped) edits = Math.min(edits, (before[column - 2] ?? 0) + 1);
-      current.push(edits);
-    }
-    before = previous;
-    previous = current;
-  }
-  return previous[right.length] ?? 0;
-}
-
-type CameIssue = Pick<ValidationIssue, "pointer" | "keyword"> & Partial<Pick<ValidationIssue, "params">>;
-
-const FORMAT_EXAMPLES: Readonly<Record<string, string>> = {
-  date: "2026-01-31",
-  "date-time": "2026-01-31T12:00:00Z",
-  time: "12:00:00Z",
-  duration: "PT1H30M",
-  email: "ada@example.com",
-  hostname: "api.example.com",
-  ipv4: "192.0.2.1",
-  ipv6: "2001:db8::1",
-  uri: "https://example.com/notes",
-  "uri-reference": "/notes/7",
-  uuid: "123e4567-e89b-12d3-a456-426614174000",
-};
-
-/**
- * Describes what was found in place of the value that an issue expects: its JSON type, e.g. `a string came`. For a format, gives an example.
- * Returns `undefined` if the issue's message says enough. The text contains no part of the value unless `isShown`, which shows values that
- * are not among the allowed ones.
- *
- * @param part - The value at the issue's pointer.
- */
-export function describeCame(
-  { keyword, params }: Omit<CameIssue, "pointer">,
-  part: unknown,
-  isShown = false,
+export function showSource(
+  sources: Sources | undefined,
+  { id, responses }: OperationDescriptor,
+  side?: "request" | number,
 ): string | undefined {
-  switch (keyword) {
-    case "type":
-      return part === undefined ? undefined : describeWrongType(part, params?.["type"]);
-    case "enum":
-    case "const": {
-      const kind = nameJsonType(part);
-      return isShown && ["a string", "a number", "an integer"].includes(kind)
-        ? `${showValue(part)} came`
-        : part === undefined
-          ? undefined
-          : `${kind} came`;
-    }
-    case "format": {
-      const format = String(params?.["format"]);
-      return Object.hasOwn(FORMAT_EXAMPLES, format) ? `such as "${FORMAT_EXAMPLES[format]}"` : undefined;
-    }
-    case "contentType":
-      return describeMediaTypes(params ?? {}, part);
-    default:
-      return undefined;
-  }
-}
-
-/** Describes a part of a form by its media type, or by that of the file. */
-function describeMediaTypes(
-  { type, types }: Readonly<Record<string, unknown>>,
-  part: unknown,
-): string | undefined {
-  const came = typeof type === "string" ? type : part instanceof Blob ? part.type : "";
-  if (came === "" && types === undefined) return undefined;
-  const described = typeof types === "string" ? `; described are ${types}` : "";
-  return `${came || "no media type"} came${described}`;
-}
-
-function describeWrongType(part: unknown, wanted: unknown): string {
-  const came = `${nameJsonType(part)} came`;
-  const types = [wanted].flat();
-  const isJson = typeof part === "string" && /^\s*[{[]/.test(part);
-  if (isJson && (types.includes("object") || types.includes("array")))
-    return `${came} that contains JSON: pass the value itself, without JSON.stringify`;
-  return came;
-}
-
-/** Names the JSON type of a value, with an article. */
-export function nameJsonType(value: unknown): string {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "an array";
-  switch (typeof value) {
-    case "object":
-      return "an object";
-    case "bigint":
-      return "an integer";
-    case "number":
-      return Number.isInteger(value) ? "an integer" : "a number";
-    default:
-      return `a ${typeof value}`;
-  }
-}
-
-const MOST_CAME = 5;
-
-/** Describes what was found at the places of issues: one text for each pointer, e.g. `/body/kind: "comic" came`. */
-export function listCame(issues: readonly CameIssue[], value: unknown, isShown = false): readonly string[] {
-  const texts = new Map<string, string>();
-  for (const { pointer, ...issue } of issues) {
-    if (texts.size === MOST_CAME) break;
-    const came = texts.has(pointer) ? undefined : describeCame(issue, readPointer(value, pointer), isShown);
-    if (came !== undefined) texts.set(pointer, `${pointer}: ${came}`);
-  }
-  return [...texts.values()];
+  const { operations = {}, schemas = {} } = sources ?? {};
+  const place = Object.hasOwn(operations, id) ? operations[id] : undefined;
+  if (place === undefined || side === undefined || !Object.hasOwn(schemas, id)) return place;
+  const key = side === "request" ? side : String(chooseByStatus(responses, side)?.status);
+  const body = schemas[id]?.[key];
+  if (body === undefined) return place;
+  return `${place}, body ${typeof body === "number" ? place.replace(/\d+$/, String(body)) : body}`;
 }
 
 /** Returns the parameters with `allowEmptyValue`, which are treated as absent if their value is empty and invalid. */

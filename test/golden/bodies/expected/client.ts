@@ -59,7 +59,10 @@ const contract: ClientContract = {
       variables: [{ name: "region", default: "asia", enum: ["eu", "asia"] }],
     },
   ]),
-  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.operationSources)),
+  explain: () =>
+    process.env.NODE_ENV === "production"
+      ? undefined
+      : explainFailures(operations.operationSources, operations.schemaSources),
 };
 
 /**

@@ -3,7 +3,13 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { ContractDescriptor, Operation, ParameterDescriptor, ResponseDescriptor } from "./runtime/descriptors.js";
+import type {
+  ContractDescriptor,
+  Operation,
+  ParameterDescriptor,
+  ResponseDescriptor,
+  SchemaSources,
+} from "./runtime/descriptors.js";
 import type * as types from "./types.js";
 
 /** The contract without its operations. */
@@ -432,4 +438,17 @@ export const operationSources: Readonly<Record<string, string>> = {
   "things.copy": "openapi.yaml:33",
   "things.link": "openapi.yaml:37",
   "uploads.make": "openapi.yaml:58",
+};
+
+/** The places of the schemas of bodies, by operation id. A number is a line of the operation's file. */
+export const schemaSources: Readonly<Record<string, SchemaSources>> = {
+  chat: { "200": 134 },
+  "files.read": { "200": 115 },
+  "files.write": { "200": 125, request: 121 },
+  "forms.send": { "200": 107, request: 94 },
+  mixed: { "200": 86, request: 85 },
+  search: { "200": 48 },
+  searchJson: { "200": 56 },
+  "things.query": { "200": 29, request: 17 },
+  "uploads.make": { "200": 78, request: 64 },
 };

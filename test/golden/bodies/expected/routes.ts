@@ -184,6 +184,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     operations.uploadsMake,
   );
   const { contract } = operations;
+  const sources = { operations: operations.operationSources, schemas: operations.schemaSources };
   const parts = {
     createTrie,
     createVariableBases,
@@ -195,7 +196,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     writeStream,
   };
   return serve<Principal, Context>(
-    { contract, operations: served, handlers, checks, parts },
+    { contract, operations: served, handlers, checks, parts, sources },
     options,
   );
 }

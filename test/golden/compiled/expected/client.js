@@ -7,7 +7,9 @@ import * as operations from "./operations.js";
 import { bindOperations, explainFailures, extendClient, guardOptions, jsonCodec, send, } from "./runtime/client.js";
 const contract = {
     serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
-    explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.operationSources)),
+    explain: () => process.env.NODE_ENV === "production"
+        ? undefined
+        : explainFailures(operations.operationSources, operations.schemaSources),
 };
 /**
  * Creates a client for the functions below: their first argument. Without options, it has no limits, timeout or

@@ -3,7 +3,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { ContractDescriptor, Operation } from "./runtime/descriptors.js";
+import type { ContractDescriptor, Operation, SchemaSources } from "./runtime/descriptors.js";
 import type * as types from "./types.js";
 /** The contract without its operations. */
 export declare const contract: ContractDescriptor;
@@ -19,3 +19,5 @@ export declare const notesList: Operation<types.NotesListInput, types.NotesListR
 export declare const notesCreate: Operation<types.NotesCreateInput, types.NotesCreateResult>;
 /** The places of the operations in the document, by id. */
 export declare const operationSources: Readonly<Record<string, string>>;
+/** The places of the schemas of bodies, by operation id. A number is a line of the operation's file. */
+export declare const schemaSources: Readonly<Record<string, SchemaSources>>;

@@ -50,3 +50,8 @@ export const operationSources = {
     "notes.list": "openapi.yaml:6",
     "notes.create": "openapi.yaml:16",
 };
+/** The places of the schemas of bodies, by operation id. A number is a line of the operation's file. */
+export const schemaSources = {
+    "notes.list": { "200": 15 },
+    "notes.create": { "201": 34, request: 29 },
+};

@@ -20,10 +20,11 @@ export function createRouter(handlers, options = {}) {
 export function createPartialRouter(handlers, options = {}) {
     const served = Array.of(operations.notesList, operations.notesCreate);
     const { contract } = operations;
+    const sources = { operations: operations.operationSources, schemas: operations.schemaSources };
     const parts = {
         parameters: createParametersPart({}),
         body: createBodyPart({}),
         replyContent,
     };
-    return serve({ contract, operations: served, handlers, checks, parts }, options);
+    return serve({ contract, operations: served, handlers, checks, parts, sources }, options);
 }

@@ -3,7 +3,13 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { ContractDescriptor, Operation, ParameterDescriptor, ResponseDescriptor } from "./runtime/descriptors.js";
+import type {
+  ContractDescriptor,
+  Operation,
+  ParameterDescriptor,
+  ResponseDescriptor,
+  SchemaSources,
+} from "./runtime/descriptors.js";
 import type * as types from "./types.js";
 
 /** The contract without its operations. */
@@ -89,4 +95,11 @@ export const operationSources: Readonly<Record<string, string>> = {
   "owners.write": "paths/owners.yaml:3",
   "pets.list": "paths/pets.yaml:1",
   "pets.read": "paths/pets.yaml:13",
+};
+
+/** The places of the schemas of bodies, by operation id. A number is a line of the operation's file. */
+export const schemaSources: Readonly<Record<string, SchemaSources>> = {
+  "owners.write": { request: "schemas/pet.yaml:8" },
+  "pets.list": { "200": 8, default: "common.yaml:10" },
+  "pets.read": { "200": "schemas/pet.yaml:1", default: "common.yaml:10" },
 };

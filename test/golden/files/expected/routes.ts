@@ -84,6 +84,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     operations.petsRead,
   );
   const { contract } = operations;
+  const sources = { operations: operations.operationSources, schemas: operations.schemaSources };
   const parts = {
     createTrie,
     parameters: createParametersPart({}),
@@ -91,7 +92,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     replyContent,
   };
   return serve<Principal, Context>(
-    { contract, operations: served, handlers, checks, parts },
+    { contract, operations: served, handlers, checks, parts, sources },
     options,
   );
 }

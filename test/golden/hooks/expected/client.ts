@@ -31,7 +31,10 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
 const contract: ClientContract = {
   serverUrl: ({ server = 0 }) => ["https://api.example.com"][server],
   securitySchemes: [{ kind: "apiKey", name: "key", in: "header", parameter: "x-key" }],
-  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.operationSources)),
+  explain: () =>
+    process.env.NODE_ENV === "production"
+      ? undefined
+      : explainFailures(operations.operationSources, operations.schemaSources),
 };
 
 /**

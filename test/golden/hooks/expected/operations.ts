@@ -8,6 +8,7 @@ import type {
   ContractDescriptor,
   Operation,
   ResponseDescriptor,
+  SchemaSources,
   SecurityAlternative,
 } from "./runtime/descriptors.js";
 import type * as types from "./types.js";
@@ -217,4 +218,10 @@ export const operationSources: Readonly<Record<string, string>> = {
   subscribe: "openapi.yaml:7",
   readSubscription: "openapi.yaml:43",
   keepTenant: "openapi.yaml:50",
+};
+
+/** The places of the schemas of bodies, by operation id. A number is a line of the operation's file. */
+export const schemaSources: Readonly<Record<string, SchemaSources>> = {
+  subscribe: { "201": 21, request: 14 },
+  keepTenant: { request: 53 },
 };

@@ -102,6 +102,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     operations.keepTenant,
   );
   const { contract } = operations;
+  const sources = { operations: operations.operationSources, schemas: operations.schemaSources };
   const parts = {
     createTrie,
     authorise,
@@ -111,7 +112,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     replyHeaders,
   };
   return serve<Principal, Context>(
-    { contract, operations: served, handlers, checks, parts },
+    { contract, operations: served, handlers, checks, parts, sources },
     options,
   );
 }

@@ -39,7 +39,10 @@ const contract: ClientContract = {
     { kind: "basic", name: "basic" },
     { kind: "apiKey", name: "key", in: "header", parameter: "X-Key" },
   ],
-  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.operationSources)),
+  explain: () =>
+    process.env.NODE_ENV === "production"
+      ? undefined
+      : explainFailures(operations.operationSources, operations.schemaSources),
 };
 
 /**

@@ -3,7 +3,13 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { ContractDescriptor, ErrorShape, Operation, ResponseDescriptor } from "./runtime/descriptors.js";
+import type {
+  ContractDescriptor,
+  ErrorShape,
+  Operation,
+  ResponseDescriptor,
+  SchemaSources,
+} from "./runtime/descriptors.js";
 import type * as types from "./types.js";
 
 /** The contract without its operations. */
@@ -216,4 +222,13 @@ export const operationSources: Readonly<Record<string, string>> = {
   "forms.send": "openapi.yaml:29",
   "lists.read": "openapi.yaml:13",
   "uploads.send": "openapi.yaml:39",
+};
+
+/** The places of the schemas of bodies, by operation id. A number is a line of the operation's file. */
+export const schemaSources: Readonly<Record<string, SchemaSources>> = {
+  "files.read": { "200": 52 },
+  "files.write": { request: 63 },
+  "forms.send": { "200": 37, request: 29 },
+  "lists.read": { "200": 26, default: 61 },
+  "uploads.send": { "200": 46, request: 39 },
 };

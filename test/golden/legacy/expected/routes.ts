@@ -115,6 +115,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     operations.uploadsSend,
   );
   const { contract, errorShapes: errors } = operations;
+  const sources = { operations: operations.operationSources, schemas: operations.schemaSources };
   const parts = {
     createTrie,
     authorise,
@@ -125,7 +126,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     fillError,
   };
   return serve<Principal, Context>(
-    { contract, operations: served, handlers, checks, errors, parts },
+    { contract, operations: served, handlers, checks, errors, parts, sources },
     options,
   );
 }

@@ -26,7 +26,10 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 const contract: ClientContract = {
   serverUrl: ({ server = 0 }) => ["/"][server],
-  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.operationSources)),
+  explain: () =>
+    process.env.NODE_ENV === "production"
+      ? undefined
+      : explainFailures(operations.operationSources, operations.schemaSources),
 };
 
 /**

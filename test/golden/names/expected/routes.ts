@@ -218,6 +218,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     operations.everything,
   );
   const { contract } = operations;
+  const sources = { operations: operations.operationSources, schemas: operations.schemaSources };
   const parts = {
     createTrie,
     parameters: createParametersPart({}),
@@ -225,7 +226,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     replyContent,
   };
   return serve<Principal, Context>(
-    { contract, operations: served, handlers, checks, parts },
+    { contract, operations: served, handlers, checks, parts, sources },
     options,
   );
 }

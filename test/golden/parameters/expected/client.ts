@@ -42,7 +42,10 @@ const contract: ClientContract = {
       variables: [{ name: "region", default: "eu", enum: ["eu", "us"] }],
     },
   ]),
-  explain: () => (process.env.NODE_ENV === "production" ? undefined : explainFailures(operations.operationSources)),
+  explain: () =>
+    process.env.NODE_ENV === "production"
+      ? undefined
+      : explainFailures(operations.operationSources, operations.schemaSources),
 };
 
 /**

@@ -3,7 +3,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { ContractDescriptor, ErrorShape, Operation } from "./runtime/descriptors.js";
+import type { ContractDescriptor, ErrorShape, Operation, SchemaSources } from "./runtime/descriptors.js";
 import type * as types from "./types.js";
 
 /** The contract without its operations. */
@@ -187,4 +187,10 @@ export const operationSources: Readonly<Record<string, string>> = {
   "POST /things": "openapi.yaml:28",
   searchThings: "openapi.yaml:20",
   readThing: "openapi.yaml:8",
+};
+
+/** The places of the schemas of bodies, by operation id. A number is a line of the operation's file. */
+export const schemaSources: Readonly<Record<string, SchemaSources>> = {
+  listThings: { "200": 27 },
+  searchThings: { "200": 23, request: 22 },
 };

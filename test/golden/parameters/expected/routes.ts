@@ -100,6 +100,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     operations.readThing,
   );
   const { contract, errorShapes: errors } = operations;
+  const sources = { operations: operations.operationSources, schemas: operations.schemaSources };
   const parts = {
     createTrie,
     createVariableBases,
@@ -109,7 +110,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     fillError,
   };
   return serve<Principal, Context>(
-    { contract, operations: served, handlers, checks, errors, parts },
+    { contract, operations: served, handlers, checks, errors, parts, sources },
     options,
   );
 }

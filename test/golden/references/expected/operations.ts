@@ -3,7 +3,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { ContractDescriptor, Operation } from "./runtime/descriptors.js";
+import type { ContractDescriptor, Operation, SchemaSources } from "./runtime/descriptors.js";
 import type * as types from "./types.js";
 
 /** The contract without its operations. */
@@ -70,4 +70,10 @@ export const itemsCreate: Operation<types.ItemsCreateInput, types.ItemsCreateRes
 export const operationSources: Readonly<Record<string, string>> = {
   "files.send": "openapi.yaml:21",
   "items.create": "openapi.yaml:5",
+};
+
+/** The places of the schemas of bodies, by operation id. A number is a line of the operation's file. */
+export const schemaSources: Readonly<Record<string, SchemaSources>> = {
+  "files.send": { request: 35 },
+  "items.create": { "200": 19, request: 29 },
 };

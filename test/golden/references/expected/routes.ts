@@ -78,12 +78,13 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     operations.itemsCreate,
   );
   const { contract } = operations;
+  const sources = { operations: operations.operationSources, schemas: operations.schemaSources };
   const parts = {
     body: createBodyPart({ decodeMultipart }),
     replyContent,
   };
   return serve<Principal, Context>(
-    { contract, operations: served, handlers, checks, parts },
+    { contract, operations: served, handlers, checks, parts, sources },
     options,
   );
 }

@@ -3,7 +3,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { ContractDescriptor, Operation } from "./runtime/descriptors.js";
+import type { ContractDescriptor, Operation, SchemaSources } from "./runtime/descriptors.js";
 import type * as types from "./types.js";
 
 /** The contract without its operations. */
@@ -30,3 +30,6 @@ export const echo: Operation<types.EchoInput, types.EchoResult> = {
 
 /** The places of the operations in the document, by id. */
 export const operationSources: Readonly<Record<string, string>> = { echo: "openapi.yaml:5" };
+
+/** The places of the schemas of bodies, by operation id. A number is a line of the operation's file. */
+export const schemaSources: Readonly<Record<string, SchemaSources>> = { echo: { "200": 42, request: 12 } };

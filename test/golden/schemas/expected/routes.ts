@@ -60,12 +60,13 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     operations.echo,
   );
   const { contract } = operations;
+  const sources = { operations: operations.operationSources, schemas: operations.schemaSources };
   const parts = {
     body: createBodyPart({}),
     replyContent,
   };
   return serve<Principal, Context>(
-    { contract, operations: served, handlers, checks, parts },
+    { contract, operations: served, handlers, checks, parts, sources },
     options,
   );
 }

@@ -8,6 +8,7 @@ import type {
   Operation,
   ParameterDescriptor,
   ResponseDescriptor,
+  SchemaSources,
   SecurityAlternative,
 } from "./runtime/descriptors.js";
 import type * as types from "./types.js";
@@ -197,4 +198,13 @@ export const operationSources: Readonly<Record<string, string>> = {
   "jobs.probe": "openapi.yaml:40",
   "jobs.log.read": "openapi.yaml:53",
   "jobs.log.write": "openapi.yaml:61",
+};
+
+/** The places of the schemas of bodies, by operation id. A number is a line of the operation's file. */
+export const schemaSources: Readonly<Record<string, SchemaSources>> = {
+  "jobs.list": { "200": 23, "4XX": 80, default: 80 },
+  "jobs.create": { "201": 82, request: 82, "4XX": 80 },
+  "jobs.probe": { "200": 82 },
+  "jobs.log.read": { "200": 82 },
+  "jobs.log.write": { request: 66 },
 };

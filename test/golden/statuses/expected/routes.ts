@@ -145,6 +145,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     operations.jobsLogWrite,
   );
   const { contract } = operations;
+  const sources = { operations: operations.operationSources, schemas: operations.schemaSources };
   const parts = {
     createTrie,
     authorise,
@@ -156,7 +157,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     writeStream,
   };
   return serve<Principal, Context>(
-    { contract, operations: served, handlers, checks, parts },
+    { contract, operations: served, handlers, checks, parts, sources },
     options,
   );
 }

@@ -3,7 +3,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { ContractDescriptor, Operation } from "./runtime/descriptors.js";
+import type { ContractDescriptor, Operation, SchemaSources } from "./runtime/descriptors.js";
 import type * as types from "./types.js";
 
 /** The contract without its operations. */
@@ -106,3 +106,6 @@ export const operationSources: Readonly<Record<string, string>> = {
   "events.read": "openapi.yaml:28",
   "words.read": "openapi.yaml:6",
 };
+
+/** The places of the schemas of bodies, by operation id. A number is a line of the operation's file. */
+export const schemaSources: Readonly<Record<string, SchemaSources>> = { "words.read": { "200": 10 } };

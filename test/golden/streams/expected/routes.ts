@@ -106,6 +106,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     operations.wordsRead,
   );
   const { contract } = operations;
+  const sources = { operations: operations.operationSources, schemas: operations.schemaSources };
   const parts = {
     body: createBodyPart({ readItems }),
     replyContent,
@@ -113,7 +114,7 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     writeStream,
   };
   return serve<Principal, Context>(
-    { contract, operations: served, handlers, checks, parts },
+    { contract, operations: served, handlers, checks, parts, sources },
     options,
   );
 }

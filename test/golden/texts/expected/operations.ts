@@ -3,7 +3,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import type { ContractDescriptor, Operation } from "./runtime/descriptors.js";
+import type { ContractDescriptor, Operation, SchemaSources } from "./runtime/descriptors.js";
 import type * as types from "./types.js";
 
 /** The contract without its operations. */
@@ -57,3 +57,6 @@ export const evil: Operation<types.EvilInput, types.EvilResult> = {
 
 /** The places of the operations in the document, by id. */
 export const operationSources: Readonly<Record<string, string>> = { evil: "openapi.yaml:5" };
+
+/** The places of the schemas of bodies, by operation id. A number is a line of the operation's file. */
+export const schemaSources: Readonly<Record<string, SchemaSources>> = { evil: { "200": 21 } };

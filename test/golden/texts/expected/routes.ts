@@ -72,13 +72,14 @@ export function createPartialRouter<Principal = unknown, Context = unknown>(
     operations.evil,
   );
   const { contract } = operations;
+  const sources = { operations: operations.operationSources, schemas: operations.schemaSources };
   const parts = {
     createTrie,
     parameters: createParametersPart({}),
     replyContent,
   };
   return serve<Principal, Context>(
-    { contract, operations: served, handlers, checks, parts },
+    { contract, operations: served, handlers, checks, parts, sources },
     options,
   );
 }
