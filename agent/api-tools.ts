@@ -7,6 +7,7 @@ import { annotateOperation } from "../generator/tools/annotate-operation.ts";
 import { describeInWords, describeTool } from "../generator/tools/describe-tool.ts";
 import { nameTools } from "../generator/tools/tool-names.ts";
 import type { ProbeOptions } from "../live/probe/probe.ts";
+import { listSchemeTokens } from "../live/probe/send/credentials.ts";
 import { createStepClient } from "../live/workflows/step-client.ts";
 import { limitRate } from "../runtime/mcp/limit-rate.ts";
 import { createRedaction, isCredentialHeader } from "../runtime/mcp/redact-secrets.ts";
@@ -52,7 +53,11 @@ export function createApiTools(contract: Contract, options: ApiToolsOptions = {}
   const secretHeaders = (options.headers ?? []).filter(([name]) => isCredentialHeader(name));
   const caller = {
     ...{ contract, client, maxResult, wait: limitRate(options.rate) },
-    redact: createRedaction(() => [...tokens.table.keys(), ...secretHeaders.map(([, value]) => value)]),
+    redact: createRedaction(() => [
+      ...tokens.table.keys(),
+      ...listSchemeTokens(model, options),
+      ...secretHeaders.map(([, value]) => value),
+    ]),
     isOffered: (id: string) => ids.has(id),
   };
   const offer = (operation: Operation): OfferedTool => {

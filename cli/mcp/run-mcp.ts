@@ -6,6 +6,7 @@ import { plainText } from "../../runtime/mcp/plain-text.ts";
 import { TOOL_INSTRUCTIONS } from "../../runtime/mcp/serve-tools.ts";
 import { DEFAULT_MAX_RESULT } from "../../runtime/mcp/tool-set.ts";
 import { readHeaders, readTokenTable } from "../probe/read-probe-options.ts";
+import { checkSchemeTokens, schemeTokensFrom } from "../probe/scheme-tokens.ts";
 import { tokenFrom } from "../probe/token-command.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
@@ -37,6 +38,7 @@ export async function runMcp(
   const { contract } = api;
   // stdout is reserved for protocol messages.
   if (contract === undefined) return reportUnreadable(api, io);
+  checkSchemeTokens(TOKEN_VARIABLE, io.env, contract.model);
   const tools = createApiTools(contract, { ...settings, server, readings: api.readings });
   if (tools.unmatched.length > 0)
     throw wrongValue(
@@ -104,6 +106,7 @@ function readSettings(
     seed: readSeed(options.seed),
     headers: readHeaders(options.header),
     tokens: readTokenTable(options.token ?? io.env[TOKEN_VARIABLE], io.cwd),
+    schemeToken: schemeTokensFrom(TOKEN_VARIABLE, io.env),
     newToken: command === undefined ? undefined : tokenFrom(command, io),
   };
 }

@@ -8,9 +8,10 @@ import type { Io } from "../shared/io.ts";
 import { readNumber, readSeed, readTargetUrl, splitList } from "../shared/parse-arguments.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
 import type { ProbeCommandOptions } from "./probe-options.ts";
+import { schemeTokensFrom } from "./scheme-tokens.ts";
 import { tokenFrom } from "./token-command.ts";
 
-const TOKEN_VARIABLE = "TENON_PROBE_TOKEN";
+export const TOKEN_VARIABLE = "TENON_PROBE_TOKEN";
 
 export function readProbeOptions(
   given: ProbeCommandOptions,
@@ -35,6 +36,7 @@ export function readProbeOptions(
     ignore: given.ignore === undefined ? undefined : splitList(given.ignore).map(readCode),
     headers: readHeaders(given.header),
     tokens: readTokenTable(given.token ?? env[TOKEN_VARIABLE], cwd),
+    schemeToken: schemeTokensFrom(TOKEN_VARIABLE, env),
     newToken:
       given["token-command"] === undefined ? undefined : tokenFrom(given["token-command"], { cwd, env }),
   };

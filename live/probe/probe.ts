@@ -34,6 +34,8 @@ export interface ProbeOptions {
   readonly headers?: readonly (readonly [name: string, value: string])[] | undefined;
   /** Tokens, API keys or `user:password` pairs, each with its scopes or `all`. Default: none. */
   readonly tokens?: TokenTable | undefined;
+  /** Returns the token for a security scheme, which takes precedence over `tokens`. Default: none. */
+  readonly schemeToken?: ((scheme: string) => string | undefined) | undefined;
   /** Fetches a token with all scopes. Called before the first request, and whenever the server rejects the current token with 401. */
   readonly newToken?: (() => Promise<string | undefined>) | undefined;
   /** Number of operations to probe in parallel. Default: 1. */

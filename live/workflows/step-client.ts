@@ -8,7 +8,7 @@ import { basePathsOf } from "../../verifier/judge/routes.ts";
 import { createMock } from "../mock/create-mock.ts";
 import type { ProbeOptions } from "../probe/probe.ts";
 import { createProbeContext, type ProbeContext } from "../probe/probe-context.ts";
-import { addCredentials, chooseCredentials } from "../probe/send/credentials.ts";
+import { addCredentials, chooseCredentials, listSchemeTokens } from "../probe/send/credentials.ts";
 import { type Answer, sendRequest } from "../probe/send/send-request.ts";
 
 type StepAnswer =
@@ -83,7 +83,18 @@ function createServerSender(server: string, { signal }: Omit<ProbeOptions, "base
   };
 }
 
-function createMockSender(contract: Contract, { seed, tokens }: Omit<ProbeOptions, "baseUrl">): Sender {
+function mockTokens(
+  { model }: Contract,
+  options: Omit<ProbeOptions, "baseUrl">,
+): ProbeOptions["tokens"] | undefined {
+  const own = listSchemeTokens(model, options);
+  if (own.length === 0) return options.tokens;
+  return new Map([...(options.tokens ?? []), ...own.map((token) => [token, "all"] as const)]);
+}
+
+function createMockSender(contract: Contract, options: Omit<ProbeOptions, "baseUrl">): Sender {
+  const { seed } = options;
+  const tokens = mockTokens(contract, options);
   const mock = createMock(contract, {
     seed,
     tokens,

@@ -274,3 +274,36 @@ test("a token from a command is used at once, and replaced each time it expires"
     expect(textOf(await session.call("a", {}))).toMatch(/^HTTP 200/);
   }
 });
+
+test("each security scheme has a token of its own, and none appears in a result", async () => {
+  const sent: unknown[] = [];
+  const server = await serve((req, res) => {
+    sent.push([req.url, req.headers.authorization, req.headers["x-app"]]);
+    res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(req.headers));
+  });
+  const schemes: ReadonlyMap<string, string> = new Map([
+    ["user", "us3r-token"],
+    ["app", "app-s3cret"],
+  ]);
+  const { open } = await toolsOf(
+    {
+      "/both": { get: { operationId: "both", security: [{ user: [], app: [] }], responses: ok } },
+      "/other": { get: { operationId: "other", security: [{ other: [] }], responses: ok } },
+    },
+    { server, tokens: new Map([["any-t0ken", "all"]]), schemeToken: (scheme) => schemes.get(scheme) },
+    {
+      securitySchemes: {
+        user: { type: "http", scheme: "bearer" },
+        app: { type: "apiKey", in: "header", name: "X-App" },
+        other: { type: "http", scheme: "bearer" },
+      },
+    },
+  );
+  const session = open();
+  const results = [await session.call("both", {}), await session.call("other", {})];
+  expect(sent).toEqual([
+    ["/both", "Bearer us3r-token", "app-s3cret"],
+    ["/other", "Bearer any-t0ken", undefined],
+  ]);
+  expect(JSON.stringify(results)).not.toMatch(/us3r-token|app-s3cret|any-t0ken/);
+});

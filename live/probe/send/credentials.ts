@@ -8,6 +8,7 @@ import type {
 import { isGuarded } from "../../../runtime/server/is-guarded.ts";
 import type { ExchangeRequest } from "../../../verifier/exchanges/exchange.ts";
 import type { CredentialUse } from "../play.ts";
+import type { ProbeOptions } from "../probe.ts";
 import type { ProbeContext } from "../probe-context.ts";
 
 export interface CredentialParts {
@@ -133,7 +134,15 @@ function malform(parts: CredentialParts | undefined): CredentialParts | undefine
 }
 
 function tokenFor(context: ProbeContext, need: SecurityNeed): string | undefined {
-  return fittingTokens(context, need)[0];
+  return context.options.schemeToken?.(need.scheme) ?? fittingTokens(context, need)[0];
+}
+
+/** Returns the tokens of all security schemes that have one of their own. */
+export function listSchemeTokens(
+  { securitySchemes }: Pick<ApiModel, "securitySchemes">,
+  { schemeToken }: Pick<ProbeOptions, "schemeToken">,
+): readonly string[] {
+  return securitySchemes.flatMap(({ descriptor: { name } }) => schemeToken?.(name) ?? []);
 }
 
 /** Lists tokens with sufficient scopes. Tokens with all scopes come first, since a server can require more than the declared scopes. */

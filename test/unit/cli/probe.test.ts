@@ -102,6 +102,19 @@ describe("tenon probe", () => {
     expect(mended.io.out()).toContain("Fixed: ");
   });
 
+  test("takes a token for each security scheme from the environment", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const argv = [await openServer(), "--api", "openapi.yaml", "--operation", "GET /tools"];
+    const variable = "TENON_PROBE_TOKEN_TOKENS";
+    const { io } = await run(cwd, argv, { [variable]: "admin" });
+    expect(io.out()).not.toContain("without a token");
+    expect(io.out()).toMatch(/^listTools +[1-9]/m);
+    const mistyped = await run(cwd, argv, { [`${variable}S`]: "admin" });
+    expect(mistyped.code).toBe(2);
+    expect(mistyped.io.err()).toContain(`$${variable}S names no security scheme of the document.`);
+    expect(mistyped.io.err()).toContain(`Did you mean "${variable}"?`);
+  });
+
   test("records what went over the wire, without secrets", async () => {
     const cwd = createFolder({ "openapi.yaml": document });
     const url = await openServer();
