@@ -27,7 +27,7 @@ export const moreMember: RegExp = /^(?:hasmore|hasnext|hasnextpage|more|morepage
 
 /** Matches names of objects that contain paging data next to the list of items. */
 export const pagingEnvelope: RegExp =
-  /^(?:meta|metadata|paging|pagination|pageinfo|page|pages|cursor|cursors|links|responsemetadata|info|pager)$/;
+  /^(?:meta|metadata|paging|paginate|pagination|pageinfo|page|pages|cursor|cursors|links|responsemetadata|info|pager)$/;
 
 /** Returns the member name that corresponds to a header, e.g. `total-count` for `X-Pagination-Total-Count`. */
 export function memberOfHeader(name: string): string {

@@ -328,13 +328,14 @@ function tell({ options }: MockContext, call: MockCall, { answer, judgement }: J
 }
 
 function delay(
-  { options, seed, sampler }: MockContext,
+  { options, seed, sampler, countAttempt }: MockContext,
   { request }: MockCall,
   signal: AbortSignal,
 ): Promise<void> {
   const { latency } = options;
   if (latency === undefined) return Promise.resolve();
-  const { random } = sampler(seedOf(seed, "latency", request.method, request.url));
+  const own = seedOf(seed, "latency", request.method, request.url);
+  const { random } = sampler(seedOf(own, String(countAttempt(own))));
   if (!random.chance(latency.rate ?? 1)) return Promise.resolve();
   return wait(random.integer(latency.least, latency.most), signal);
 }

@@ -22,6 +22,7 @@ import { readUpload } from "./state/read-upload.ts";
 import { resolveResource } from "./state/resolve-resource.ts";
 import type { ResourceContext } from "./state/resource-context.ts";
 import { releaseResource, storeResource } from "./state/store-resource.ts";
+import { withTextMember } from "./state/text-member.ts";
 
 export async function handleCall(context: MockContext, call: MockCall, given: AcceptedCall): Promise<void> {
   const broken = call.isLenient ? [] : context.judge({ request: call.request }).findings.filter(isError);
@@ -29,8 +30,9 @@ export async function handleCall(context: MockContext, call: MockCall, given: Ac
     call.refusal = refusalOf(broken);
     return;
   }
-  const upload = await readUpload(call, given);
-  const accepted = upload === undefined ? given : { ...given, upload };
+  const read = withTextMember(given, context.members);
+  const upload = read === given ? await readUpload(call, given) : undefined;
+  const accepted = upload === undefined ? read : { ...given, upload };
   await followScenario(context, call, accepted);
   if (call.answered !== undefined || call.refusal !== undefined) return;
   const fault = chooseFault(context, call, accepted);

@@ -76,7 +76,9 @@ function* listDownloads(spec: AnswerSpec, response: Response): Generator<Candida
   if (chosen.status >= 300 || example !== undefined || dynamic === true) return;
   const upload = findUpload(accepted, context);
   if (upload === undefined) return;
-  for (const media of orderMedia(spec, response.content)) {
+  const inOrder = orderMedia(spec, response.content);
+  const isOwn = ({ type }: Media): boolean => type.toLowerCase() === upload.type.toLowerCase();
+  for (const media of [...inOrder.filter(isOwn), ...inOrder.filter((one) => !isOwn(one))]) {
     const type = typeFor(media, upload);
     if (type !== undefined)
       yield {

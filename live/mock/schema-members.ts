@@ -26,6 +26,8 @@ export interface SchemaMembers {
   items(schema: JsonSchema): JsonSchema | undefined;
   examples(schema: JsonSchema): readonly unknown[];
   values(schema: JsonSchema): readonly unknown[];
+  formats(schema: JsonSchema): readonly unknown[];
+  isRequired(schema: JsonSchema, name: string): boolean;
   isNullable(schema: JsonSchema): boolean;
 }
 
@@ -59,6 +61,8 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
         ...elementsOf(part["enum"]),
         ...(part["const"] === undefined ? [] : [part["const"]]),
       ]),
+    formats: (schema) => parts(schema).flatMap((part) => part["format"] ?? []),
+    isRequired: (schema, name) => parts(schema).some((part) => elementsOf(part["required"]).includes(name)),
     isNullable: (schema) => parts(schema).some((part) => [part["type"]].flat().includes("null")),
     examples(schema) {
       const [whole] = parts(schema);

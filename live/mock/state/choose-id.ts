@@ -91,7 +91,8 @@ export function shownSchema(
   item: Operation | undefined,
   creation: Operation | undefined,
 ): JsonSchema | undefined {
-  const media = item !== undefined ? shownMedia(item) : creation && shownMedia(creation, true);
+  // An item whose GET returns a file is described by the response of its creation.
+  const media = (item && shownMedia(item)) ?? (creation && shownMedia(creation, true));
   return media?.schema?.schema;
 }
 

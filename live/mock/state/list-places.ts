@@ -14,6 +14,7 @@ import { bareName } from "../../../language/values/names.ts";
 import type { SchemaMembers } from "../schema-members.ts";
 import { findListSchema } from "./find-list.ts";
 import { listPaging } from "./paging.ts";
+import { resourceSchemas } from "./resource-objects.ts";
 
 export interface ListPlace {
   readonly list: Operation;
@@ -42,14 +43,15 @@ export function findListPlaces(
   for (const [operation, { action, key, item, collection = "" }] of roles)
     if (action === "list" && item !== undefined && key !== undefined)
       places.set(operation, { list: operation, key, item, collection, parents: [] });
-  const items = readItemPaths(operations, roles);
+  const items = readItemPaths(operations, roles, members);
   const listOf = new Map([...places.values()].map((place) => [place.item, place.list]));
   for (const operation of operations) {
     if (places.has(operation) || operation.method !== "GET" || lastExpression(operation.path) !== undefined)
       continue;
     const schema = itemSchemaOf(operation, members, roles.get(operation)?.action === "list");
     const path = trimSlash(operation.path);
-    const item = items.find((one) => one.schema === refNameOf(schema) && isPlacedAt(one.path, path));
+    const name = refNameOf(schema) ?? "";
+    const item = items.find((one) => one.schemas.includes(name) && isPlacedAt(one.path, path));
     if (item !== undefined) {
       const list = listOf.get(item.path) ?? operation;
       listOf.set(item.path, list);
@@ -73,18 +75,22 @@ export function findListPlaces(
 interface ItemPath {
   readonly path: string;
   readonly key: ItemKey;
-  readonly schema: string;
+  /** The names of the item's schema, and of what it wraps: `UserResponse` and `User` for `{ data: User }`. */
+  readonly schemas: readonly string[];
 }
 
 function readItemPaths(
   operations: readonly Operation[],
   roles: ReadonlyMap<Operation, Role>,
+  members: SchemaMembers,
 ): readonly ItemPath[] {
   return operations.flatMap((operation) => {
     const key = roles.get(operation)?.key;
-    const schema = operation.method === "GET" ? refNameOf(shownMedia(operation)?.schema?.schema) : undefined;
+    const shown = operation.method === "GET" ? shownMedia(operation)?.schema?.schema : undefined;
     const isItem = key !== undefined && lastExpression(operation.path) !== undefined;
-    return isItem && schema !== undefined ? [{ path: operation.path, key, schema }] : [];
+    if (!isItem || shown === undefined) return [];
+    const schemas = resourceSchemas(shown, members).flatMap((each) => refNameOf(each) ?? []);
+    return schemas.length === 0 ? [] : [{ path: operation.path, key, schemas }];
   });
 }
 

@@ -113,15 +113,14 @@ function isChoice(schema: JsonSchema): boolean {
 
 function readFilters(name: string, value: object, names: readonly string[], reading: Reading): boolean {
   const own = FILTERS.test(bareName(name)) ? undefined : matchName(name, names);
-  let isKnown = false;
+  let isKnown = true;
   for (const [key, inner] of membersOf(value)) {
     const wanted = inner as Json; // Part of a decoded parameter.
     const operator = own === undefined ? undefined : comparisonOf(key);
     const match =
       own !== undefined && operator !== undefined ? { member: own, operator } : matchMember(key, names);
-    if (match === undefined) continue;
-    isKnown = true;
-    if (isObject(wanted)) readFilters(key, wanted, names, reading);
+    if (match === undefined) isKnown = false;
+    else if (isObject(wanted)) isKnown = readFilters(key, wanted, names, reading) && isKnown;
     else addFilter(match, wanted, reading);
   }
   return isKnown;

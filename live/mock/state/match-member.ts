@@ -16,12 +16,14 @@ const OTHERS: ReadonlyMap<string, Operator> = new Map([
   ["equals", "eq"],
   ["is", "eq"],
   ["in", "eq"],
+  ["oeq", "eq"], // "or equals", as in `filter[key][oeq]=a,b`
   ["ne", "ne"],
   ["neq", "ne"],
   ["not", "ne"],
   ["like", "contains"],
   ["ilike", "contains"],
   ["contains", "contains"],
+  ["ocontains", "contains"],
   ["prefix", "startsWith"],
 ]);
 const FILLERS = wordsOf("than at or equal equals filter by range");

@@ -2,7 +2,7 @@ import { shownMedia } from "../../../contract/model/choose-response.ts";
 import type { Role } from "../../../contract/model/infer-roles.ts";
 import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
 import type { Operation } from "../../../contract/model/types.ts";
-import { trimSlash } from "../../../language/openapi/path-template.ts";
+import { collectionOf, trimSlash } from "../../../language/openapi/path-template.ts";
 import { type Json, type JsonSchema, memberOf } from "../../../language/values/json-object.ts";
 import { bareName } from "../../../language/values/names.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
@@ -12,10 +12,11 @@ import { initialItemsOf } from "./initial-items.ts";
 import type { AcceptedCall } from "./paging.ts";
 import { isBelowDeleted } from "./resolve-item.ts";
 import type { ItemContext } from "./resource-context.ts";
-import { fieldsOf } from "./resource-objects.ts";
+import { fieldsOf, resourceSchemas } from "./resource-objects.ts";
 import { parentFields } from "./set-references.ts";
 import { type Fields, fillItemPath, itemSegment, type Store } from "./store.ts";
-import { locateUpload, uploadFields } from "./uploads.ts";
+import { downloadPath, locateUpload, uploadFields } from "./uploads.ts";
+import { writtenTimes } from "./written-times.ts";
 
 export function resolveCreation(
   call: AcceptedCall,
@@ -25,18 +26,22 @@ export function resolveCreation(
 ): ItemContext | undefined {
   const place = context.placeAt(call.operation.path);
   const isPart = place !== undefined && place.parents.length > 0;
-  const key = isPart ? place.key : role.key;
-  const whole = isPart ? fillItemPath(place.collection, call.descriptor, call.params) : collection;
+  const isFile = call.upload !== undefined && role.item === undefined && !isPart;
+  const download = isFile ? downloadPath(call.operation, context) : undefined;
+  const key = (download && context.roles.get(download)?.key) ?? (isPart ? place.key : role.key);
+  const own = isPart ? fillItemPath(place.collection, call.descriptor, call.params) : collection;
+  const whole = download === undefined ? own : collectionOf(trimSlash(download.path));
   // The path of a linked item can contain parameters that this request does not provide.
   if (key === undefined || whole.includes("{")) return undefined;
-  const item = itemOperation(isPart ? place.item : role.item, context);
+  const item = download ?? itemOperation(isPart ? place.item : role.item, context);
   const shown = shownSchema(item, call.operation);
   const below = fillItemPath(call.operation.path, call.descriptor, call.params);
+  const sent = fieldsOf(call.body);
   const fields = new Map<string, Json | undefined>([
-    ...newFields(item, shown, context),
+    ...newFields(item, shown, new Set(sent.keys()), context),
     ...parentFields({ path: below, template: call.operation.path }, shown, key, context),
     ...(call.upload === undefined ? [] : uploadFields(call.upload, shown, context.members)),
-    ...fieldsOf(call.body),
+    ...sent,
   ]);
   const { store } = context;
   const initial = place === undefined ? undefined : initialItemsOf({ ...place, path: whole }, context);
@@ -52,19 +57,15 @@ export function resolveCreation(
     },
     numbers: () => numbersIn([...(initial?.values() ?? []), ...storedIn(whole, store)]),
   };
-  const id = chooseId(
-    source,
-    fieldsOf(call.body),
-    () => `${call.contentType ?? ""} ${printExact([...fields])}`,
-    context,
-  );
+  const id = chooseId(source, sent, () => `${call.contentType ?? ""} ${printExact([...fields])}`, context);
   if (id === undefined) return undefined;
   const path = `${whole}/${itemSegment(id)}`;
-  const own = isPart && place.item !== undefined ? { ...role, item: place.item } : role;
+  const template = download?.path ?? (isPart ? place.item : undefined);
+  const located = template === undefined ? role : { ...role, item: template };
   const gone = isBelowDeleted(`${trimSlash(below)}/${itemSegment(id)}`, context);
   store?.reserve(path, id);
-  const uploaded = locateUpload(call, own.item === undefined ? undefined : path, context);
-  return { kind: "item", role: own, resource: { path, key, id, fields }, gone, uploaded };
+  const uploaded = locateUpload(call, located.item === undefined ? undefined : path, context);
+  return { kind: "item", role: located, resource: { path, key, id, fields }, gone, uploaded };
 }
 
 function storedIn(
@@ -79,25 +80,33 @@ function storedIn(
 }
 
 const STATE = /^(?:state|status|stage)$/;
-const DONE = /^(?:is)?(?:done|completed|closed|archived|deleted|cancelled|finished|resolved)$/;
+const DONE =
+  /^(?:is)?(?:done|completed?|closed?|archived?|deleted?|cancell?ed|finished|resolved|inactive|disabled|failed|expired|rejected)$/;
 
-/** Returns the initial values of fields that a request for a new item omits: defaults, and the first of the declared states. */
+/**
+ * Returns the initial values of fields that a request for a new item omits: defaults, the first of the declared states that does not end
+ * an item, and the current time.
+ */
 function newFields(
   item: Operation | undefined,
   shown: JsonSchema | undefined,
+  sent: ReadonlySet<string>,
   { members }: MockContext,
 ): Fields {
   const fields = new Map<string, Json>();
   const hasExample = (item && shownMedia(item)?.examples.length) || members.examples(shown ?? true).length;
   if (shown === undefined || hasExample) return fields;
-  for (const name of members.names(shown)) {
-    const schema = members.member(shown, name) ?? true;
-    const [first] = STATE.test(bareName(name)) ? members.values(schema) : [];
-    const value =
-      memberOf(Object(schema), "default") ?? first ?? (DONE.test(bareName(name)) ? false : undefined);
-    if (value !== undefined) fields.set(name, value as Json);
+  for (const within of resourceSchemas(shown, members)) {
+    for (const name of members.names(within)) {
+      const schema = members.member(within, name) ?? true;
+      const states = STATE.test(bareName(name)) ? members.values(schema) : [];
+      const state = states.find((each) => !DONE.test(bareName(String(each)))) ?? states[0];
+      const value =
+        memberOf(Object(schema), "default") ?? state ?? (DONE.test(bareName(name)) ? false : undefined);
+      if (value !== undefined) fields.set(name, value as Json);
+    }
   }
-  return fields;
+  return new Map([...fields, ...writtenTimes(shown, true, sent, members)]);
 }
 
 function* numbersIn(items: Iterable<{ readonly id: Json | undefined }>): Generator<number, void, undefined> {

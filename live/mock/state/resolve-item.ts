@@ -1,4 +1,7 @@
+import { shownMedia } from "../../../contract/model/choose-response.ts";
 import type { Role } from "../../../contract/model/infer-roles.ts";
+import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
+import type { Media } from "../../../contract/model/types.ts";
 import { collectionOf } from "../../../language/openapi/path-template.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import type { MockContext } from "../mock-context.ts";
@@ -8,11 +11,12 @@ import { withInitial } from "./list-items.ts";
 import type { ListPlace } from "./list-places.ts";
 import type { AcceptedCall } from "./paging.ts";
 import type { ItemContext } from "./resource-context.ts";
-import { fieldsOf } from "./resource-objects.ts";
+import { fieldsOf, resourceSchemas } from "./resource-objects.ts";
 import { currentItem } from "./show-resource.ts";
 import type { Fields } from "./store.ts";
 import { updateFields } from "./update-fields.ts";
 import { fieldsOfUpload, locateUpload } from "./uploads.ts";
+import { writtenTimes } from "./written-times.ts";
 
 interface Located {
   readonly role: Role;
@@ -40,13 +44,14 @@ export function resolveItem(
   const gone = stored?.deleted ?? (isAbsent || isBelowDeleted(path, context));
   const uploaded = locateUpload(call, undefined, context);
   if (role.action === "replace") {
-    const fields = replacedFields(call, context);
+    const fields = replacedFields(call, { before, shown: shownAt(template, context) }, context);
     return { kind: "item", role, resource: { ...resource, fields }, gone, uploaded };
   }
   if (role.action !== "update") return { kind: "item", role, resource, gone };
   const updated = updateFields(before, call, () => currentItem(template, resource, context));
   if ("why" in updated) return { kind: "item", role, resource, gone, conflict: updated.why };
-  const fields = new Map([...updated.fields, ...fieldsOfUpload(call, context)]);
+  const times = timesOf(call, shownAt(template, context), context);
+  const fields = new Map([...updated.fields, ...times, ...fieldsOfUpload(call, context)]);
   return { kind: "item", role, resource: { ...resource, fields }, gone, uploaded };
 }
 
@@ -57,10 +62,42 @@ export function isBelowDeleted(path: string, { store }: MockContext): boolean {
   return false;
 }
 
-function replacedFields(call: AcceptedCall, context: MockContext): Fields {
+function shownAt(template: string, { contract }: MockContext): Media | undefined {
+  const read = operationsAtOf(contract.model)(template).find(({ method }) => method === "GET");
+  return read && shownMedia(read);
+}
+
+interface Replaced {
+  readonly before: Fields;
+  readonly shown: Media | undefined;
+}
+
+/** Keeps the members that a request cannot send, such as `createdAt`, and those that it omits although an item always has them. */
+function replacedFields(call: AcceptedCall, { before, shown }: Replaced, context: MockContext): Fields {
   const { operation, body } = call;
   const { members } = context;
   const schema = operation.body?.content.find(({ kind }) => kind === "json")?.schema?.schema;
-  const unsent = members.names(schema ?? true).map((name) => [name, undefined] as const);
-  return new Map<string, Json | undefined>([...unsent, ...fieldsOfUpload(call, context), ...fieldsOf(body)]);
+  const item = shown?.schema?.schema;
+  const shownSchemas = item === undefined ? [] : resourceSchemas(item, members);
+  const isKept = (name: string): boolean =>
+    before.get(name) !== undefined && shownSchemas.some((each) => members.isRequired(each, name));
+  const unsent = (schema === undefined ? [] : resourceSchemas(schema, members))
+    .flatMap((each) => members.names(each))
+    .filter((name) => !isKept(name))
+    .map((name) => [name, undefined] as const);
+  return new Map<string, Json | undefined>([
+    ...before,
+    ...unsent,
+    ...timesOf(call, shown, context),
+    ...fieldsOfUpload(call, context),
+    ...fieldsOf(body),
+  ]);
+}
+
+/** The time of a change. An item that the document shows in an example keeps the example's. */
+function timesOf(call: AcceptedCall, shown: Media | undefined, { members }: MockContext): Fields {
+  const schema = shown?.schema?.schema;
+  if (schema === undefined || shown?.examples.length !== 0 || members.examples(schema).length > 0)
+    return new Map();
+  return writtenTimes(schema, false, new Set(fieldsOf(call.body).keys()), members);
 }

@@ -57,6 +57,27 @@ function innerOf(
   return isWritable(inner) ? { object: inner, schema: members.member(schema, name) ?? true } : undefined;
 }
 
+/** Lists the schemas of the objects that {@link resourceObjectsIn} finds in values of a schema, outermost first. */
+export function resourceSchemas(schema: JsonSchema, members: SchemaMembers): readonly JsonSchema[] {
+  const schemas: JsonSchema[] = [];
+  let current: JsonSchema | undefined = schema;
+  let isInData = false;
+  while (current !== undefined && schemas.length < 4) {
+    schemas.push(current);
+    const names: readonly string[] = members.names(current);
+    const isWrapped: boolean = names.includes("attributes") && (isInData || names.includes("type"));
+    const envelope: string | undefined = names.includes("data")
+      ? "data"
+      : isWrapped
+        ? "attributes"
+        : undefined;
+    const name: string | undefined = envelope ?? (names.length === 1 ? names[0] : undefined);
+    isInData = name === "data";
+    current = name === undefined ? undefined : members.member(current, name);
+  }
+  return schemas;
+}
+
 export function fieldsOf(body: unknown): ReadonlyMap<string, Json> {
   const fields = new Map<string, Json>();
   const isWhole = isJson(body);

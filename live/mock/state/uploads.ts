@@ -65,6 +65,30 @@ export function locateUpload(
   return { upload, path, owner: { path, fields, id } };
 }
 
+/**
+ * Finds the path at which the files that an operation takes are downloaded, if it is not below the operation's own: `/files/{id}` for `POST
+ * /notes/{note}/files`.
+ */
+export function downloadPath({ path }: Operation, { contract, roles }: MockContext): Operation | undefined {
+  const name = trimSlash(path).split("/").at(-1);
+  const found = contract.model.operations.filter((operation) => {
+    const collection = collectionOf(trimSlash(operation.path));
+    const isOfName = collection.split("/").at(-1) === name && !collection.includes("{");
+    const isRead = operation.method === "GET" && roles.get(operation)?.action === "read";
+    return isRead && isOfName && isFile(operation);
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Whether an operation returns a file, and no JSON. */
+function isFile(operation: Operation): boolean {
+  const content = operation.responses.flatMap((response) =>
+    response.status === 200 ? response.content : [],
+  );
+  const hasFile = content.some(({ kind }) => kind === "binary" || kind === "text");
+  return hasFile && shownMedia(operation) === undefined;
+}
+
 function readAt(path: string, { contract }: MockContext): Operation | undefined {
   const at = operationsAtOf(contract.model);
   return [...at(path), ...at(`${path}/`)].find(({ method }) => method === "GET");

@@ -368,6 +368,16 @@ describe("bad days", () => {
     expect(await waits(8)).not.toEqual(first);
   });
 
+  test("a rate of slow answers applies to a request that is repeated", async () => {
+    const spy = vi.spyOn(globalThis, "setTimeout");
+    const { ask } = open({ latency: { least: 1, most: 1, rate: 0.5 } });
+    for (let attempt = 0; attempt < 20; attempt++) await ask("GET /recipes/7");
+    const slow = spy.mock.calls.length;
+    spy.mockRestore();
+    expect(slow).toBeGreaterThan(0);
+    expect(slow).toBeLessThan(20);
+  });
+
   test("an answer takes its time", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());

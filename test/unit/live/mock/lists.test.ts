@@ -67,6 +67,11 @@ const document = {
           query("order", { enum: ["asc", "desc"] }),
           query("q", { type: "string" }),
           query("scope", { type: "string" }),
+          query(
+            "title",
+            { type: "object", properties: { oeq: { type: "string" }, alike: { type: "string" } } },
+            { style: "deepObject" },
+          ),
           query("limit", { ...integer, maximum: 50, default: 10 }),
           query("cursor", { type: "string" }),
         ],
@@ -187,6 +192,21 @@ describe("a filter", () => {
     expect(await idsOf(`q=${word.toUpperCase()}`)).toContain(all[3]?.id);
     expect((await tasks("state=none")).total).toBe(0);
     expect(new Set(verdicts)).toEqual(new Set(["valid"]));
+  });
+
+  test("by operators in brackets, of which unknown ones are reported", async () => {
+    const told: string[] = [];
+    const { tasks } = open({ onFinding: ({ message }) => told.push(message) });
+    const all = (await tasks()).items;
+    const [first, second] = all;
+    const of = async (search: string) => (await tasks(search)).items.map(({ title }) => title);
+    const wanted = [first?.title ?? "", second?.title ?? ""];
+    expect(await of(`title[oeq]=${wanted.map(encodeURIComponent).join(",")}`)).toEqual(
+      all.map(({ title }) => title).filter((title) => wanted.includes(title)),
+    );
+    expect(told).toEqual([]);
+    expect(await of("title[alike]=x")).toHaveLength(all.length);
+    expect(told).toHaveLength(1);
   });
 
   test("of unknown meaning is left out, and reported once", async () => {
