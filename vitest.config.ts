@@ -60,7 +60,7 @@ const long = [
   "test/load/**",
   "test/losses/mutants.test.ts",
   "test/names/same-bytes.test.ts",
-  "test/output/{linters,stubs}.test.ts",
+  "test/output/{linters,markdown-thread,stubs}.test.ts",
   "test/package/package.test.ts",
   "test/playground/page.test.ts",
   "test/probe/{json-patch,mock}.test.ts",

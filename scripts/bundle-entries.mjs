@@ -8,6 +8,7 @@ const entries = [
   "index.js",
   "cli/main.js",
   "cli/lsp/lint-thread.js",
+  "cli/docs/convert-thread.js",
   "cli/verify/share-thread.js",
   "contract/lint/plugin/index.js",
   "generator/emitters/index.js",

@@ -24,6 +24,7 @@ import type { StageTools } from "../generate/generate-request.ts";
 import { lintTarget } from "../targets/lint-target.ts";
 import type { BuiltReference } from "./build-reference.ts";
 import type { Site } from "./choose-site.ts";
+import { type ConvertingThread, startConvertingThread } from "./convert-in-thread.ts";
 import type { ReadVersion } from "./read-versions.ts";
 
 export interface BuiltSite {
@@ -122,7 +123,9 @@ async function makeSite(
   }
   const made: MadeSite = {
     async emit(forms, add) {
-      const found = pages.emit(forms, add);
+      const converting = forms.includes("markdown") ? startConverter(contract) : undefined;
+      const found = pages.emit(forms, add, converting?.create);
+      await converting?.finish();
       const { page, findings: others } = forms.includes("html") ? await reference : { findings: [] };
       if (page !== undefined) add({ path: "reference.html", text: page });
       return [...others, ...found];
@@ -132,6 +135,13 @@ async function makeSite(
     },
   };
   return { made, findings };
+}
+
+/** Below this number of operations, a thread takes longer to start than it saves. */
+const FEW = 100;
+
+function startConverter({ model }: Contract): ConvertingThread | undefined {
+  return model.operations.length < FEW ? undefined : startConvertingThread();
 }
 
 function noReference({ reference }: Site): BuiltReference {

@@ -12,7 +12,7 @@ import { kindOf, titleOf } from "../views/operation-row.ts";
 import { wordsOf } from "../words/languages.ts";
 import type { Words } from "../words/words.ts";
 import { emitFeed, emitSitemap, tellUndated } from "./emit-feed.ts";
-import { createMarkdownEmitter } from "./emit-markdown.ts";
+import { type CreateConverter, createPageConverter, emitIndex } from "./emit-markdown.ts";
 import {
   createMissingPage,
   createReturnPage,
@@ -40,9 +40,10 @@ export interface EmittedDocs {
   /**
    * Creates files one at a time to save memory.
    * @param forms - With `--serve`, Markdown is created only on request.
+   * @param createConverter - Converts the pages of a version to Markdown. Default: at once.
    * @returns A finding if a template fails, in which case the remaining files are not created.
    */
-  emit(forms: readonly PageForm[], add: AddFile): readonly Finding[];
+  emit(forms: readonly PageForm[], add: AddFile, createConverter?: CreateConverter): readonly Finding[];
   readonly findings: readonly Finding[];
 }
 
@@ -55,7 +56,7 @@ export function emitDocs(versions: readonly VersionSources[], options: SiteOptio
   const { emit } = planned;
   if (emit === undefined) return { emit: () => [], findings };
   return {
-    emit: (forms, add) => tellTemplateError(() => emit.emit(forms, add)),
+    emit: (...given) => tellTemplateError(() => emit.emit(...given)),
     findings: emit.findings,
   };
 }
@@ -71,7 +72,7 @@ function tellTemplateError(run: () => void): readonly Finding[] {
 }
 
 interface PlannedVersions {
-  emit(forms: readonly PageForm[], add: AddFile): void;
+  emit(forms: readonly PageForm[], add: AddFile, createConverter?: CreateConverter): void;
   readonly findings: readonly Finding[];
 }
 
@@ -94,12 +95,12 @@ function planVersions(versions: readonly VersionSources[], options: SiteOptions)
     words: wordsOf(lang),
     liveScript: options.liveScript,
   });
-  const emit: PlannedVersions["emit"] = (forms, add) => {
+  const emit: PlannedVersions["emit"] = (forms, add, createConverter = createPageConverter) => {
     for (const [index, { folder, site, date }] of planned.entries()) {
       const move: AddFile = (file) => add({ ...file, path: `${folder}${file.path}` });
       const frame = { links, index, options, siteFiles, hasFeed: feed.length > 0, date };
       const older = index === 0 ? versions.slice(1) : [];
-      emitVersion(site, frame, { older, forms, add: move });
+      emitVersion(site, frame, { older, forms, add: move, createConverter });
     }
     if (!forms.includes("html")) return;
     const playground = versions[0]?.sources.tryIt?.playground;
@@ -148,13 +149,18 @@ interface VersionOutput {
   readonly older: readonly VersionSources[];
   readonly forms: readonly PageForm[];
   readonly add: AddFile;
+  readonly createConverter: CreateConverter;
 }
 
-function emitVersion(site: PlannedSite, frame: VersionFrame, { older, forms, add }: VersionOutput): void {
+function emitVersion(
+  site: PlannedSite,
+  frame: VersionFrame,
+  { older, forms, add, createConverter }: VersionOutput,
+): void {
   const menu = listMenu(site);
   const menuFile = printMenu(menu);
   const asHtml = forms.includes("html") ? createVersionFrame(site, frame, menu, menuFile.path) : undefined;
-  const asMarkdown = forms.includes("markdown") ? createMarkdownEmitter(site, older, add) : undefined;
+  const asMarkdown = forms.includes("markdown") ? createConverter(add) : undefined;
   const emitPage = (page: DocsPage, tag?: HtmlText): void => {
     if (asHtml !== undefined) add({ path: page.path, text: asHtml(page, tag) });
     if (page.isSource !== true) asMarkdown?.page(page);
@@ -162,7 +168,10 @@ function emitVersion(site: PlannedSite, frame: VersionFrame, { older, forms, add
   const { context, sources, top, inner, lines, guides, downloads } = site;
   for (const page of top) emitPage(page);
   for (const { tag, make } of inner) emitPage(make(), tag);
-  asMarkdown?.end();
+  if (asMarkdown !== undefined) {
+    asMarkdown.end();
+    add(emitIndex(site, older));
+  }
   if (asHtml === undefined) return;
   const { siteUrl } = frame.options;
   if (frame.index === 0 && siteUrl !== undefined)

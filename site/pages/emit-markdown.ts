@@ -16,18 +16,19 @@ export function markdownPath(path: string): string {
   return path.replace(/\.html$/, ".md");
 }
 
-export interface MarkdownEmitter {
-  page(page: DocsPage): void;
-  /** Emits the index files. Call this after the last page. */
+/** What Markdown is made from: the page's path and content. */
+export type PageContent = Pick<DocsPage, "path" | "body">;
+
+/** Emits a Markdown version of each page, and all pages combined in `llms-full.txt`. */
+export interface PageConverter {
+  page(page: PageContent): void;
+  /** Emits `llms-full.txt`. Call this after the last page. */
   end(): void;
 }
 
-/** Emits a Markdown version of each page, an index in `llms.txt` (llmstxt.org), and all pages combined in `llms-full.txt`. */
-export function createMarkdownEmitter(
-  site: PlannedSite,
-  older: readonly SiteVersion[],
-  add: (file: EmittedFile) => void,
-): MarkdownEmitter {
+export type CreateConverter = (add: (file: EmittedFile) => void) => PageConverter;
+
+export const createPageConverter: CreateConverter = (add) => {
   const texts: string[] = [];
   return {
     page: ({ path, body }) => {
@@ -35,18 +36,20 @@ export function createMarkdownEmitter(
       add(page);
       texts.push(fromRoot(page));
     },
-    end: () => {
-      add({ path: "llms-full.txt", text: texts.join("\n") });
-      add({ path: "llms.txt", text: printIndex(site, older) });
-    },
+    end: () => add({ path: "llms-full.txt", text: texts.join("\n") }),
   };
-}
+};
 
 function fromRoot({ path, text }: EmittedFile): string {
   return text.replace(
     /\]\((?!\w+:|#)([^)\s#]*)/g,
     (_, target: string) => `](${posix.join(posix.dirname(path), target)}`,
   );
+}
+
+/** Emits `llms.txt` (llmstxt.org), the index of the Markdown pages. */
+export function emitIndex(site: PlannedSite, older: readonly SiteVersion[]): EmittedFile {
+  return { path: "llms.txt", text: printIndex(site, older) };
 }
 
 function printIndex({ top, groups, guides, context }: PlannedSite, older: readonly SiteVersion[]): string {

@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import type { CreateConverter, PageContent } from "../../site/pages/emit-markdown.ts";
+
+export interface ConvertingThread {
+  readonly create: CreateConverter;
+  /** Adds the files of all converters. Rejects if the thread has failed. */
+  finish(): Promise<void>;
+}
+
+/** Message to the thread. `converter` is the index of a converter; without a page, its last page has been sent. */
+export interface ToConverter {
+  readonly converter: number;
+  readonly page?: PageContent;
+}
+
+/** Message from the thread. */
+export interface FromConverter {
+  readonly converter: number;
+  readonly file: EmittedFile;
+}
+
+/**
+ * Starts a thread that converts pages to Markdown while the caller makes further ones. Returns `undefined` if tenon runs from its
+ * TypeScript sources, because workers need compiled modules.
+ */
+export function startConvertingThread(): ConvertingThread | undefined {
+  if (!import.meta.url.endsWith(".js")) return undefined;
+  // Pages live for a moment only, so a small young generation suffices.
+  const resourceLimits = { maxYoungGenerationSizeMb: 4 };
+  const worker = new Worker(new URL("./convert-thread.js", import.meta.url), { resourceLimits });
+  const ended = once(worker, "exit");
+  // Prevents an unhandled rejection. `finish` throws the error.
+  ended.catch(() => undefined);
+  const adders: ((file: EmittedFile) => void)[] = [];
+  worker.on("message", ({ converter, file }: FromConverter) => adders[converter]?.(file));
+  const post = (message: ToConverter | undefined): void => worker.postMessage(message);
+  return {
+    create: (add) => {
+      const converter = adders.push(add) - 1;
+      return {
+        page: ({ path, body }) => post({ converter, page: { path, body } }),
+        end: () => post({ converter }),
+      };
+    },
+    finish: async () => {
+      post(undefined);
+      await ended;
+    },
+  };
+}
