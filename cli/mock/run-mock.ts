@@ -7,7 +7,9 @@ import type { Faults, Mock, MockedExchange, MockOptions, SentWebhook } from "../
 import { closeServer } from "../../live/proxy/close-server.ts";
 import { createFallback } from "../../live/proxy/create-fallback.ts";
 import { toNodeListener } from "../../runtime/adapters/node-http.ts";
+import { type BasePath, basePathOf } from "../../runtime/routing/base-path.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
+import { allBasePaths } from "../../verifier/judge/routes.ts";
 import { readReadings } from "../config/parse-readings.ts";
 import { readTokens } from "../config/token-table.ts";
 import { ExchangeTally, loadTelemetry, ProblemList } from "../serving/exchange-tally.ts";
@@ -132,7 +134,8 @@ export async function runMock(
     throw error;
   });
   const { operations } = api.contract.model;
-  tellListening(log, api, url, `serves ${api.name} (${showCount(operations.length, "operation")})`);
+  const text = `serves ${api.name} (${showCount(operations.length, "operation")}${describeBases(options["base-path"] ?? allBasePaths(api.contract))})`;
+  tellListening(log, api, url, text);
   const examples = tellInvalidExamples(served, tellLocated);
   const saving = state && setInterval(() => state.save(served), SAVE_INTERVAL);
   try {
@@ -146,6 +149,14 @@ export async function runMock(
     fallback?.close();
   }
   return summarise(api, tally, problems.findings(), { options, io, log });
+}
+
+/** Names the base paths before the document's paths, e.g. `, with and without /v1`. */
+function describeBases(given: BasePath | readonly BasePath[]): string {
+  const bases = [...new Set([given].flat().map(basePathOf))];
+  const named = bases.filter((base) => base !== "");
+  if (named.length === 0) return "";
+  return `, ${bases.includes("") ? "with and without" : "below"} ${named.join(", ")}`;
 }
 
 const FALLBACK_TIMEOUT = 60_000;

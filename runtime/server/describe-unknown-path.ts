@@ -1,4 +1,5 @@
 import { type BasePath, basePathOf } from "../routing/base-path.ts";
+import { suggestPath } from "../routing/suggest-path.ts";
 import { isProduction } from "./is-production.ts";
 import { type Incoming, pathOf } from "./problem.ts";
 import type { Service } from "./report-error.ts";
@@ -18,7 +19,18 @@ export function describeUnknownPath<P>(service: Service<P>, incoming: Incoming):
   const mounted = mountOf(incoming.context);
   const passing =
     mounted === undefined ? "" : " To pass other paths on in Express, use toExpress(router, { pass: true }).";
-  return describeBases(service, path, mounted ?? "") + passing;
+  const told = describeBases(service, path, mounted ?? "");
+  const near = told === UNKNOWN_PATH ? suggestPath(path, listPaths(service)) : undefined;
+  return `${told}${near === undefined ? "" : ` Did you mean \`${near}\`?`}${passing}`;
+}
+
+/** The documented paths, below each base path that the router serves. */
+function listPaths<P>({ contract, options, routes }: Service<P>): readonly string[] {
+  const shared = options.basePath === undefined ? contract.servers : [options.basePath].flat();
+  return routes.flatMap(({ operation }) => {
+    const bases = options.basePath === undefined ? (operation.servers ?? shared) : shared;
+    return (bases.length === 0 ? [""] : bases).map((base) => basePathOf(base) + operation.path);
+  });
 }
 
 /** Returns the path, as documented, of an operation that matches with a slash more or less at the end. */

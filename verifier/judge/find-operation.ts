@@ -1,6 +1,7 @@
 import type { LeftOutOperation, Operation } from "../../contract/model/types.ts";
 import { resolvePath } from "../../runtime/paths/ambiguous-path.ts";
 import type { RouteMatch } from "../../runtime/routing/matcher-parts.ts";
+import { suggestPath } from "../../runtime/routing/suggest-path.ts";
 import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { FindingCollector } from "./finding-collector.ts";
@@ -133,6 +134,7 @@ function noteUnknownPath(
       ? extra && `: without the base path \`${extra}\`, one does`
       : `: the request lacks the base path \`${base}\``;
   const wanted = base === undefined ? extra : "";
+  const near = told === undefined ? nearestPath(context, target.path) : undefined;
   const note = {
     pointer: "/request/url",
     places: ["/paths"],
@@ -144,10 +146,38 @@ function noteUnknownPath(
     message: `No path of ${JSON.stringify(contract.model.title)} matches \`${path}\`${told ?? ""}.`,
     fix:
       wanted === undefined
-        ? undefined
+        ? (proposePath(near, path) ?? proposeServer(context, exchange))
         : `If the paths of this server have a different base path than in the document, set \`basePath: "${wanted}"\` (\`--base-path "${wanted}"\`).`,
   });
   if (weight === "warning") noteUnchecked(collector, note);
+}
+
+function proposePath(near: string | undefined, path: string): string | undefined {
+  if (near === undefined) return undefined;
+  const isExtra = path.endsWith("/");
+  const slash = isExtra === near.endsWith("/") ? "" : `, ${isExtra ? "without" : "with"} a slash at the end`;
+  return `Did you mean \`${near}\`${slash}?`;
+}
+
+/** Requests to a host that is none of the document's servers are often calls of other services in the same recording. */
+function proposeServer(
+  { contract: { model } }: JudgeContext,
+  { request: { url } }: Exchange,
+): string | undefined {
+  const hosts = model.servers.flatMap((server) => (URL.canParse(server.url) ? new URL(server.url).host : []));
+  const [first] = hosts;
+  if (first === undefined || hosts.length < model.servers.length || !URL.canParse(url)) return undefined;
+  const { host } = new URL(url);
+  if (hosts.includes(host)) return undefined;
+  return `The host \`${host}\` is not a server of the document. To skip other servers, pass \`--server ${first}\`.`;
+}
+
+function nearestPath({ contract, basePaths }: JudgeContext, path: string): string | undefined {
+  const bases = basePaths.length === 0 ? [""] : basePaths;
+  const templates = contract.model.operations.flatMap((operation) =>
+    bases.map((base) => base + operation.path),
+  );
+  return suggestPath(path, templates);
 }
 
 /** Reports an ambiguous path even if `undocumentedPath` allows undocumented ones, because some servers resolve it to a documented path. */

@@ -47,6 +47,18 @@ async function serveWith(
 }
 
 describe("tenon mock", () => {
+  test("says at the start which base paths it accepts", async () => {
+    const based = (url: string): string => document.replace("paths:", `servers: [{ url: "${url}" }]\npaths:`);
+    const startOf = async (url: string, ...argv: readonly string[]) => {
+      const files = { "openapi.yaml": based(url) };
+      const { io } = await serveWith(["mock", "openapi.yaml", ...argv], async () => undefined, { files });
+      return /\(3 operations.*?\)/.exec(io.err())?.[0];
+    };
+    expect(await startOf("https://api.example.com/v1")).toBe("(3 operations, with and without /v1)");
+    expect(await startOf("https://api.example.com")).toBe("(3 operations)");
+    expect(await startOf("/v1", "--base-path", "/v2")).toBe("(3 operations, below /v2)");
+  });
+
   test("begins with given data, and keeps what requests wrote in a file", async () => {
     const notes = document
       .replace(

@@ -46,24 +46,34 @@ describe("the detail of a 404", () => {
   });
 
   it("does not where the path begins with one, or there is none", async () => {
-    expect(await detailOf("/v1/nots", ["/v1"])).toBe(plain);
-    expect(await detailOf("/nots", ["https://a.test"])).toBe(plain);
-    expect(await detailOf("/nots", [])).toBe(plain);
-    expect(await detailOf("/nots", ["/v1", "/"])).toBe(plain);
+    expect(await detailOf("/v1/other", ["/v1"])).toBe(plain);
+    expect(await detailOf("/other", ["https://a.test"])).toBe(plain);
+    expect(await detailOf("/other", [])).toBe(plain);
+    expect(await detailOf("/other", ["/v1", "/"])).toBe(plain);
+  });
+
+  it("suggests a documented path that is like the one sent", async () => {
+    expect(await detailOf("/v1/nots", ["/v1"])).toBe(`${plain} Did you mean \`/v1/notes\`?`);
+    expect(await detailOf("/api/note", ["/v1"], { basePath: "/api" })).toBe(
+      `${plain} Did you mean \`/api/notes\`?`,
+    );
+    expect(await detailOf("/own/note", ["/v1"], {}, [serverOf("/own")])).toBe(
+      `${plain} Did you mean \`/own/notes\`?`,
+    );
   });
 
   it("asks for a slash more or less at the end, with the documented path", async () => {
     expect(await detailOf("/v1/notes/", ["/v1"])).toBe(
       `${plain} Did you mean \`/notes\`, without a slash at the end?`,
     );
-    expect(await detailOf("/notes//", [])).toBe(plain);
+    expect(await detailOf("/notes//", [])).toBe(`${plain} Did you mean \`/notes\`?`);
     expect(await detailOf("/", [])).toBe(plain);
   });
 
   it("explains mount paths of Express, and how to pass other paths on", async () => {
     const passing = "To pass other paths on in Express, use toExpress(router, { pass: true }).";
     const below = (baseUrl: string) => ({ req: { baseUrl } });
-    expect(await detailOf("/nots", [], {}, undefined, below(""))).toBe(`${plain} ${passing}`);
+    expect(await detailOf("/other", [], {}, undefined, below(""))).toBe(`${plain} ${passing}`);
     expect(await detailOf("/notes", ["/api"], {}, undefined, below("/api"))).toBe(
       `${plain} Express removes the mount path /api, which the base path /api includes: pass the router's option \`basePath: ""\`. ${passing}`,
     );

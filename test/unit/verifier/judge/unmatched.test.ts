@@ -31,6 +31,24 @@ function told(line: string, options?: JudgeOptions): readonly string[] {
   );
 }
 
+describe("the fix for a path that the document lacks", () => {
+  const fixOf = (line: string): string | undefined =>
+    judge(contract, exchangeOf(line)).findings.map(({ fix }) => fix)[0];
+
+  test("suggests a path that is like it", () => {
+    expect(fixOf("GET /v1/user/7")).toBe("Did you mean `/v1/users/{id}`?");
+    expect(fixOf("GET /v1/users/7/")).toBe("Did you mean `/v1/users/{id}`, without a slash at the end?");
+    expect(fixOf("GET /v1/other")).toBeUndefined();
+  });
+
+  test("suggests to skip servers that the document does not have", () => {
+    expect(fixOf("GET https://cdn.example/app.js")).toBe(
+      "The host `cdn.example` is not a server of the document. To skip other servers, pass `--server a.example`.",
+    );
+    expect(fixOf("GET https://a.example/app.js")).toBeUndefined();
+  });
+});
+
 describe("a path that the document lacks", () => {
   test.each([
     ["GET /v1/other", 'No path of "Cases" matches `/v1/other`.', "/v1/other"],
