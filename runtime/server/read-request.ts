@@ -3,8 +3,10 @@ import {
   charsetOf,
   type DecodeBody,
   type Decoded,
+  decodeJsonText,
   decodePlain,
   decoderPartOf,
+  decodeText,
   type ReadItems,
   readBytes,
 } from "../body/plain.ts";
@@ -18,7 +20,7 @@ import {
   type ParameterDecoder,
 } from "../parameters/decode-parameters.ts";
 import { dropUnused, unusedWhenEmpty } from "../parameters/drop-unused.ts";
-import { pointerTo } from "../pointer.ts";
+import { issueAt, pointerTo } from "../pointer.ts";
 import { checkNumbers, exactItems } from "../wire/check-numbers.ts";
 import { isDeeper, tooDeep } from "../wire/json-depth.ts";
 import { mergeIssues } from "../wire/merge-issues.ts";
@@ -93,7 +95,18 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
     (read) => (read.kind === "malformed" ? read.issues : checkBody(read, applied)),
     hasAmbiguousTexts(media),
   );
+  const isValid = decoded.kind !== "malformed" && issues.length === 0;
+  if (!isValid && media.kind === "form" && isJsonObject(bytes))
+    return { kind: "malformed", issues: [issueAt("", "json", JSON_AS_FORM)] };
   return decoded.kind === "malformed" ? decoded : { kind: "read", value: decoded.value, issues };
+}
+
+const JSON_AS_FORM = "is JSON, not a form: send it with the content type application/json";
+
+/** Whether a form is JSON, as `curl -d` sends it without a header; it would read as one field with an odd name. */
+function isJsonObject(bytes: Uint8Array): boolean {
+  const text = decodeText(bytes)?.trim() ?? "";
+  return /^[{[]/.test(text) && decodeJsonText(text).kind === "value";
 }
 
 function hasAmbiguousTexts({ shape, xml }: MediaDescriptor): boolean {

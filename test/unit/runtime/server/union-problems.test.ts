@@ -64,3 +64,13 @@ test("without a discriminator, it reports the branch that fits best, and how man
     ],
   });
 });
+
+test("it lists the tags of the branches once where none has the one that came", async () => {
+  for (const union of [{ oneOf: branches }, { oneOf: branches, discriminator: { propertyName: "kind" } }])
+    expect(await problemOf(union, { kind: "bird" })).toMatchObject({
+      errors: [
+        { pointer: "#/kind", detail: 'must be one of "cat", "dog", "fish"' },
+        { pointer: "#", detail: "matches none of the 3 alternatives" },
+      ],
+    });
+});

@@ -67,3 +67,27 @@ test("a status that only `default` describes is named as such", () => {
     "An integer came. The status 201 is not described, so `default` applies.",
   ]);
 });
+
+test("JSON that was sent as a form is reported once", () => {
+  const schema = { type: "object", required: ["a", "b"], properties: { a: {}, b: {} } };
+  const form = { "application/x-www-form-urlencoded": { schema } };
+  const posted = contractOf({
+    paths: {
+      "/forms": { post: { requestBody: { content: form }, responses: { 204: { description: "ok" } } } },
+    },
+  });
+  const findingsOf = (body: string) =>
+    judge(posted, {
+      request: {
+        method: "POST",
+        url: "/forms",
+        headers: [["content-type", "application/x-www-form-urlencoded"]],
+        body: { kind: "bytes", bytes: new TextEncoder().encode(body) },
+      },
+    }).findings.map(({ code, message }) => `${code} ${message}`);
+  expect(findingsOf('{"a":1}')).toEqual([
+    "exchange/body-malformed The body of the request is JSON, not a form: send it with the content type application/json.",
+  ]);
+  expect(findingsOf("a=1")).toEqual(['exchange/body-invalid `/request/body` lacks the property "b".']);
+  expect(findingsOf("a={}&b=1")).toEqual([]);
+});
