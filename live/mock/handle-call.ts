@@ -23,6 +23,7 @@ import { resolveResource } from "./state/resolve-resource.ts";
 import type { ResourceContext } from "./state/resource-context.ts";
 import { releaseResource, storeResource } from "./state/store-resource.ts";
 import { withTextMember } from "./state/text-member.ts";
+import { tellTextForFile } from "./tell-text-for-file.ts";
 
 export async function handleCall(context: MockContext, call: MockCall, given: AcceptedCall): Promise<void> {
   const broken = call.isLenient ? [] : context.judge({ request: call.request }).findings.filter(isError);
@@ -30,6 +31,7 @@ export async function handleCall(context: MockContext, call: MockCall, given: Ac
     call.refusal = refusalOf(broken);
     return;
   }
+  await tellTextForFile(context, call, given);
   const read = withTextMember(given, context.members);
   const upload = read === given ? await readUpload(call, given) : undefined;
   const accepted = upload === undefined ? read : { ...given, upload };

@@ -12,12 +12,14 @@ import {
   ResponseValidationError,
   UnexpectedResponseError,
 } from "./client-error.ts";
-import { describeNetwork, describeNotFound, describeRequest } from "./explain-request.ts";
+import { describeNetwork, describeNotFound, describeRequest, describeTexts } from "./explain-request.ts";
 import { describeBody, describeFailureBody, describeTypes } from "./explain-response.ts";
+
+const warned = /* @__PURE__ */ new Set<string>();
 
 /**
  * Explains failed calls and wrong options during development. Error messages then include the path, the operation's location in the
- * document, what is wrong with an input or a body, and how the body begins. If a 401 was caused by missing credentials, the message lists
+ * document, what is wrong with an input or a body, and how the body begins. A warning names strings in place of files. If a 401 was caused by missing credentials, the message lists
  * the options to set. Generated clients use this function unless `process.env.NODE_ENV` is `"production"`.
  *
  * @param operations - Locations of the operations by id, e.g. `openapi.yaml:24`.
@@ -36,6 +38,12 @@ export function explainFailures(
       try {
         if (outcome instanceof ClientError) await explainError(outcome, call);
         else if (isFailure(outcome)) return { ...outcome, hint: describeFailure(outcome, call) };
+        else
+          for (const text of describeTexts(call)) {
+            const warning = `${operation.id}: ${text}`;
+            if (!warned.has(warning)) console.warn(warning);
+            warned.add(warning);
+          }
       } catch {
         // An input can have getters that throw. The error of the call matters more.
       }
@@ -59,7 +67,8 @@ function sideOf(outcome: unknown): "request" | number | undefined {
   return outcome instanceof UnexpectedResponseError && outcome.reason === "body" ? outcome.status : undefined;
 }
 
-function describeFailure(result: AnyResult, { operation, client, source }: ExplainedCall): string {
+function describeFailure(result: AnyResult, call: ExplainedCall): string {
+  const { operation, client, source } = call;
   const { response, body, status } = result;
   const place = source === undefined ? "" : ` (${source})`;
   const missing = status === 401 ? describeMissing(operation, client) : undefined;
@@ -68,6 +77,7 @@ function describeFailure(result: AnyResult, { operation, client, source }: Expla
     missing,
     status === 404 ? describeNotFound({ operation, client }) : "",
     describeFailureBody(body),
+    ...(status >= 400 && status < 500 ? describeTexts(call) : []),
   ];
   return notes.filter(Boolean).join("; ");
 }
@@ -90,7 +100,10 @@ async function explainError(
   if (response?.status === 404) notes.push(describeNotFound({ operation, client }));
   if (error instanceof UnexpectedResponseError) notes.push(...(await describeBody(error, operation)));
   if (error instanceof RequestValidationError)
-    notes.push(...listCame(error.issues, { parameters: input, body: input["body"] }, true));
+    notes.push(
+      ...listCame(error.issues, { parameters: input, body: input["body"] }, true),
+      ...describeTexts({ operation, client, input }),
+    );
   if (error instanceof ResponseValidationError) notes.push(...describeInvalid(error, operation));
   if (error instanceof RequestError) notes.push(...describeRequest(fault, { operation, client, input }));
   if (error instanceof NetworkError)

@@ -1,4 +1,5 @@
 import type { OperationDescriptor } from "../descriptors.ts";
+import { fileMembersOf, looksLikeBase64 } from "../wire/file-members.ts";
 import { showValue } from "../wire/show-value.ts";
 import { suggestName } from "../wire/suggest-name.ts";
 import { type AnyInput, type Client, resolveSource } from "./client.ts";
@@ -49,6 +50,24 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   return [
     `the input has ${listed}, which this operation does not take; its members are ${showMembers(known)}`,
   ];
+}
+
+/** Names strings in place of files, which are sent as text. */
+export function describeTexts({ operation, input }: FailedCall): readonly string[] {
+  const { body, contentType } = input;
+  const content = operation.body?.content ?? [];
+  const media = content.find(({ type }) => type === contentType) ?? content[0];
+  if (media === undefined) return [];
+  if (media.kind === "binary") return typeof body === "string" ? [describeText("body", body)] : [];
+  return fileMembersOf(media).flatMap((name) => {
+    const text = [Object(body)[name]].flat().find((value) => typeof value === "string");
+    return text === undefined ? [] : [describeText(`body.${name}`, text)];
+  });
+}
+
+function describeText(place: string, text: string): string {
+  const decoded = looksLikeBase64(text) ? ", with the decoded bytes in place of Base64" : "";
+  return `\`${place}\` is a string, which is sent as text: pass a Blob or File${decoded}`;
 }
 
 function showMembers(names: readonly string[]): string {

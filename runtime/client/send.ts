@@ -191,7 +191,7 @@ export async function send<Input, Result>(
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
     const result = await around(timeout, around(validation, exchange))(signal);
-    return (result.ok ? result : await explain(joined, operation, result, members)) as Result;
+    return (await explain(joined, operation, result, members)) as Result;
   } catch (error) {
     throw await explain(
       joined,

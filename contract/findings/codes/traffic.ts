@@ -98,6 +98,13 @@ export const trafficCodes = {
     advice: "Rename it to the member it filters by, if the API allows that.",
     example: "GET /notes?scope=mine, where notes have no member `scope`",
   },
+  "mock/text-for-file": {
+    severity: "info",
+    side: "client",
+    text: "A file in a request is text without a file name, or Base64, which the mock accepts as the file's content.",
+    advice: "Send a file: a Blob or File in JavaScript, or `-F photo=@cat.png` with curl.",
+    example: 'form.append("photo", "aGVsbG8gd29ybGQh"), where `photo` is an image',
+  },
   "mock/status-undocumented": {
     severity: "info",
     side: "document",

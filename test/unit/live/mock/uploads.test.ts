@@ -108,6 +108,28 @@ async function open() {
 }
 
 describe("uploads", () => {
+  test("that are text in place of a file are reported once", async () => {
+    const told: string[] = [];
+    const onFinding = ({ code, message }: { code: string; message: string }) =>
+      told.push(`${code} ${message}`);
+    const mock = createMock(await contractOf(document), { onFinding });
+    const send = async (value: string | Blob) => {
+      const form = new FormData();
+      form.set("file", value);
+      const request = new Request("http://mock.example/files", { method: "POST", body: form });
+      expect((await mock(request)).status).toBe(201);
+    };
+    await send(new File(["aGVsbG8gd29ybGQgaGVsbG8="], "a.png", { type: "image/png" }));
+    expect(told).toEqual([]);
+    await send("aGVsbG8gd29ybGQgaGVsbG8=");
+    await send("aGVsbG8gd29ybGQgaGVsbG8=");
+    expect(told).toEqual([
+      expect.stringMatching(
+        /^mock\/text-for-file The part `file` of .* is Base64, but the document describes a file\.$/,
+      ),
+    ]);
+  });
+
   test("of a multipart body are described by the item and returned by its content", async () => {
     const { ask, bytesOf, post } = await open();
     const created = await post();

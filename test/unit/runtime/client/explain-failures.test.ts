@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { anyCodec } from "../../../../runtime/client/any-codec.ts";
 import { type CallOptions, extendClient } from "../../../../runtime/client/client.ts";
 import { createValidation } from "../../../../runtime/client/create-validation.ts";
@@ -365,6 +365,48 @@ describe("a client whose contract cannot tell whether it is in development", () 
     );
     await expect(send(client, operation as never, anyCodec)).rejects.toThrow(
       "getNote: got 503 without a content type, expected 200 or 401 or 404",
+    );
+  });
+});
+
+describe("text in place of a file", () => {
+  const addPhoto: OperationDescriptor = {
+    ...{ id: "addPhoto", method: "POST", path: "/photos", parameters: [], security: [] },
+    body: {
+      required: true,
+      content: [
+        {
+          ...{ type: "multipart/form-data", kind: "multipart", shape: { types: ["object"] } },
+          encoding: [{ name: "photo", contentType: "image/png" }],
+        },
+      ],
+    },
+    responses: [
+      { status: 201, content: [] },
+      { status: 422, content: [] },
+    ],
+  };
+  const text = "addPhoto: `body.photo` is a string, which is sent as text: pass a Blob or File";
+
+  it("is warned about once", async () => {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    const client = extendClient({ contract }, { fetch: async () => new Response(null, { status: 201 }) });
+    const call = (photo: unknown) =>
+      send<unknown, never>(client, addPhoto as never, anyCodec, { body: { photo } });
+    await call(new Blob(["x"]));
+    expect(warn).not.toHaveBeenCalled();
+    await call("hello, world");
+    await call("hello, world");
+    await call(["aGVsbG8gd29ybGQgaGVsbG8="]);
+    expect(warn.mock.calls.flat()).toEqual([text, `${text}, with the decoded bytes in place of Base64`]);
+    warn.mockRestore();
+  });
+
+  it("is named with a refusal of the server", async () => {
+    const refused = new Response(null, { status: 422 });
+    const input = { body: { photo: "hello, world" } };
+    expect((await failureOf(refused, {}, { called: addPhoto, input })).message).toContain(
+      "; `body.photo` is a string, which is sent as text",
     );
   });
 });
