@@ -30,6 +30,7 @@ import {
   chooseByStatus,
   coerceText,
   encodeScalar,
+  fileMembersOf,
   findOneWay,
   isAmbiguous,
   isItems,
@@ -39,6 +40,7 @@ import {
   isTextDeeper,
   listCame,
   locateJsonError,
+  looksLikeBase64,
   printJson,
   readStream,
   showSource,
@@ -723,7 +725,7 @@ export async function send<Input, Result>(
     layer ? (signal) => layer(next, operation, members, signal, codec) : next;
   try {
     const result = await around(timeout, around(validation, exchange))(signal);
-    return (result.ok ? result : await explain(joined, operation, result, members)) as Result;
+    return (await explain(joined, operation, result, members)) as Result;
   } catch (error) {
     throw await explain(
       joined,
@@ -1529,6 +1531,24 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   ];
 }
 
+/** Names strings in place of files, which are sent as text. */
+export function describeTexts({ operation, input }: FailedCall): readonly string[] {
+  const { body, contentType } = input;
+  const content = operation.body?.content ?? [];
+  const media = content.find(({ type }) => type === contentType) ?? content[0];
+  if (media === undefined) return [];
+  if (media.kind === "binary") return typeof body === "string" ? [describeText("body", body)] : [];
+  return fileMembersOf(media).flatMap((name) => {
+    const text = [Object(body)[name]].flat().find((value) => typeof value === "string");
+    return text === undefined ? [] : [describeText(`body.${name}`, text)];
+  });
+}
+
+function describeText(place: string, text: string): string {
+  const decoded = looksLikeBase64(text) ? ", with the decoded bytes in place of Base64" : "";
+  return `\`${place}\` is a string, which is sent as text: pass a Blob or File${decoded}`;
+}
+
 function showMembers(names: readonly string[]): string {
   return names.length === 0 ? "none" : names.map((name) => `\`${name}\``).join(", ");
 }
@@ -1703,9 +1723,11 @@ async function readStart({ body }: Response): Promise<string> {
   return new TextDecoder().decode(piece?.value);
 }
 
+const warned = /* @__PURE__ */ new Set<string>();
+
 /**
  * Explains failed calls and wrong options during development. Error messages then include the path, the operation's location in the
- * document, what is wrong with an input or a body, and how the body begins. If a 401 was caused by missing credentials, the message lists
+ * document, what is wrong with an input or a body, and how the body begins. A warning names strings in place of files. If a 401 was caused by missing credentials, the message lists
  * the options to set. Generated clients use this function unless `process.env.NODE_ENV` is `"production"`.
  *
  * @param operations - Locations of the operations by id, e.g. `openapi.yaml:24`.
@@ -1724,6 +1746,12 @@ export function explainFailures(
       try {
         if (outcome instanceof ClientError) await explainError(outcome, call);
         else if (isFailure(outcome)) return { ...outcome, hint: describeFailure(outcome, call) };
+        else
+          for (const text of describeTexts(call)) {
+            const warning = `${operation.id}: ${text}`;
+            if (!warned.has(warning)) console.warn(warning);
+            warned.add(warning);
+          }
       } catch {
         // An input can have getters that throw. The error of the call matters more.
       }
@@ -1747,7 +1775,8 @@ function sideOf(outcome: unknown): "request" | number | undefined {
   return outcome instanceof UnexpectedResponseError && outcome.reason === "body" ? outcome.status : undefined;
 }
 
-function describeFailure(result: AnyResult, { operation, client, source }: ExplainedCall): string {
+function describeFailure(result: AnyResult, call: ExplainedCall): string {
+  const { operation, client, source } = call;
   const { response, body, status } = result;
   const place = source === undefined ? "" : ` (${source})`;
   const missing = status === 401 ? describeMissing(operation, client) : undefined;
@@ -1756,6 +1785,7 @@ function describeFailure(result: AnyResult, { operation, client, source }: Expla
     missing,
     status === 404 ? describeNotFound({ operation, client }) : "",
     describeFailureBody(body),
+    ...(status >= 400 && status < 500 ? describeTexts(call) : []),
   ];
   return notes.filter(Boolean).join("; ");
 }
@@ -1778,7 +1808,10 @@ async function explainError(
   if (response?.status === 404) notes.push(describeNotFound({ operation, client }));
   if (error instanceof UnexpectedResponseError) notes.push(...(await describeBody(error, operation)));
   if (error instanceof RequestValidationError)
-    notes.push(...listCame(error.issues, { parameters: input, body: input["body"] }, true));
+    notes.push(
+      ...listCame(error.issues, { parameters: input, body: input["body"] }, true),
+      ...describeTexts({ operation, client, input }),
+    );
   if (error instanceof ResponseValidationError) notes.push(...describeInvalid(error, operation));
   if (error instanceof RequestError) notes.push(...describeRequest(fault, { operation, client, input }));
   if (error instanceof NetworkError)

@@ -53,8 +53,10 @@ import {
   chooseMedia,
   concreteType,
   createParameterDecoder,
+  decodeJsonText,
   decodePlain,
   decodePointer,
+  decodeText,
   decoderPartOf,
   dropUnused,
   encodeHeader,
@@ -71,6 +73,7 @@ import {
   isRange,
   isSuccess,
   isToken,
+  issueAt,
   mergeIssues,
   namesOf,
   normaliseEscape,
@@ -1110,6 +1113,35 @@ function comparePatterns<T, Item>(a: Pattern<T, Item>, b: Pattern<T, Item>): num
 
 export function createTrie<T, Item>(add: (methods: Methods<T>, item: Item) => void): SegmentTrie<T, Item> {
   return new SegmentTrie<T, Item>(add);
+}
+
+/** Larger documents are searched in part, so that many unknown paths cost little. */
+const MOST_PATHS = 2000;
+
+/**
+ * Suggests the path template, such as `/v1/notes/{id}`, that a mistyped path probably means: one segment is spelled otherwise, or slashes
+ * are doubled. Expressions match any segment.
+ */
+export function suggestPath(path: string, templates: Iterable<string>): string | undefined {
+  const segments = splitPath(path);
+  let read = 0;
+  for (const template of templates) {
+    if (read++ === MOST_PATHS) break;
+    const parts = splitPath(template);
+    if (parts.length !== segments.length) continue;
+    const others = parts.flatMap((part, index) => {
+      const segment = segments[index] ?? "";
+      return part === segment || part.includes("{") ? [] : [[segment, part] as const];
+    });
+    const [first] = others;
+    if (first === undefined) return template;
+    if (others.length === 1 && suggestName(first[0], [first[1]]) !== undefined) return template;
+  }
+  return undefined;
+}
+
+function splitPath(path: string): readonly string[] {
+  return path.split("/").filter((segment) => segment !== "");
 }
 
 interface Group<O> {
@@ -2187,7 +2219,18 @@ export function decodeAndCheckBody(octets: BodyOctets): CheckedBody {
     (read) => (read.kind === "malformed" ? read.issues : checkBody(read, applied)),
     hasAmbiguousTexts(media),
   );
+  const isValid = decoded.kind !== "malformed" && issues.length === 0;
+  if (!isValid && media.kind === "form" && isJsonObject(bytes))
+    return { kind: "malformed", issues: [issueAt("", "json", JSON_AS_FORM)] };
   return decoded.kind === "malformed" ? decoded : { kind: "read", value: decoded.value, issues };
+}
+
+const JSON_AS_FORM = "is JSON, not a form: send it with the content type application/json";
+
+/** Whether a form is JSON, as `curl -d` sends it without a header; it would read as one field with an odd name. */
+function isJsonObject(bytes: Uint8Array): boolean {
+  const text = decodeText(bytes)?.trim() ?? "";
+  return /^[{[]/.test(text) && decodeJsonText(text).kind === "value";
 }
 
 function hasAmbiguousTexts({ shape, xml }: MediaDescriptor): boolean {
@@ -2658,7 +2701,18 @@ export function describeUnknownPath<P>(service: Service<P>, incoming: Incoming):
   const mounted = mountOf(incoming.context);
   const passing =
     mounted === undefined ? "" : " To pass other paths on in Express, use toExpress(router, { pass: true }).";
-  return describeBases(service, path, mounted ?? "") + passing;
+  const told = describeBases(service, path, mounted ?? "");
+  const near = told === UNKNOWN_PATH ? suggestPath(path, listPaths(service)) : undefined;
+  return `${told}${near === undefined ? "" : ` Did you mean \`${near}\`?`}${passing}`;
+}
+
+/** The documented paths, below each base path that the router serves. */
+function listPaths<P>({ contract, options, routes }: Service<P>): readonly string[] {
+  const shared = options.basePath === undefined ? contract.servers : [options.basePath].flat();
+  return routes.flatMap(({ operation }) => {
+    const bases = options.basePath === undefined ? (operation.servers ?? shared) : shared;
+    return (bases.length === 0 ? [""] : bases).map((base) => basePathOf(base) + operation.path);
+  });
 }
 
 /** Returns the path, as documented, of an operation that matches with a slash more or less at the end. */

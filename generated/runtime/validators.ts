@@ -754,13 +754,24 @@ function noteNearest(issues: IssueSink, value: unknown, branches: readonly Branc
   else noteKinds(issues, others);
 }
 
+/** Records wrong types, and for each tag the values that the branches expect. */
 function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
-  const told = new Set<string>();
+  const told = new Set<unknown>();
+  const tags = new Map<string, unknown[]>();
   for (const { keyword, params, pointer } of kinds) {
-    const text = JSON.stringify([keyword, params, pointer]);
-    if (!told.has(text)) fail(issues, keyword, params, pointer);
-    told.add(text);
+    if (keyword === "type") {
+      if (!told.has(params)) fail(issues, keyword, params, pointer);
+      told.add(params);
+      continue;
+    }
+    const values = tags.get(pointer) ?? [];
+    for (const value of keyword === "const" ? [params] : (params as Iterable<unknown>))
+      if (!values.includes(value)) values.push(value);
+    tags.set(pointer, values);
   }
+  for (const [pointer, values] of tags)
+    if (values.length > 1) fail(issues, "enum", values, pointer);
+    else fail(issues, "const", values[0], pointer);
 }
 
 function tryBranch(branch: Branch, value: unknown): readonly Fault[] {

@@ -3036,6 +3036,27 @@ export function showSource(
   return `${place}, body ${typeof body === "number" ? place.replace(/\d+$/, String(body)) : body}`;
 }
 
+const TEXTUAL =
+  /^(?:text\/|\*|multipart\/|application\/(?:json|xml|x-www-form-urlencoded|[^,;]*\+(?:json|xml))\b)/i;
+
+/** Lists the members of a multipart body that are files: those whose media type is neither text nor JSON, XML or a form. */
+export function fileMembersOf({ kind, encoding = [] }: MediaDescriptor): readonly string[] {
+  if (kind !== "multipart") return [];
+  return encoding.flatMap(({ name, contentType = "", text }) =>
+    contentType === "" || text === true || TEXTUAL.test(contentType.trim()) ? [] : [name],
+  );
+}
+
+/** Whether a text looks like the Base64 of a file, alone or in a data URL. */
+export function looksLikeBase64(text: string): boolean {
+  return (
+    /^data:[^,]*;base64,/i.test(text) ||
+    (text.length >= 16 &&
+      text.length % 4 === 0 &&
+      /^[A-Za-z0-9+/_-]+={0,2}$/.test(text.slice(0, 200).trimEnd()))
+  );
+}
+
 /** Returns the parameters with `allowEmptyValue`, which are treated as absent if their value is empty and invalid. */
 export function unusedWhenEmpty(parameters: readonly ParameterDescriptor[]): readonly ParameterDescriptor[] {
   return parameters.filter((parameter) => parameter.allowEmptyValue === true && !parameter.required);
