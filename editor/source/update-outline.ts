@@ -3,7 +3,7 @@
  * @module
  */
 import type { TextChange } from "../../contract/read/find-change.ts";
-import { createNode, lastStartingBefore, type Outline, type OutlineNode } from "./outline.ts";
+import { createNode, lastStartingBefore, type Outline, type OutlineNode, type Span } from "./outline.ts";
 import { scanBlock } from "./scan-block.ts";
 import { scanFlow } from "./scan-flow.ts";
 
@@ -72,6 +72,11 @@ function findAffected(before: Outline, { start: changed, oldEnd }: TextChange): 
   const last = (after === -1 ? children.length : after) - 1;
   const start = beginningOf(text, children[first], inBrackets);
   const end = after === -1 ? endOf(text, parent, inBrackets) : beginningOf(text, children[after], inBrackets);
+  // A member in another column belongs here only because of the lines before it.
+  const isBetween = [children[first], children[after]].every(
+    (child) => inBrackets || child?.key === undefined || columnOf(text, child.key) === parent.indent,
+  );
+  if (!isBetween) return undefined;
   if (start === undefined || end === undefined || changed < start || oldEnd > end) return undefined;
   return { parent, first, last, start, end };
 }
@@ -88,8 +93,12 @@ function isIndented({ text }: Outline, node: OutlineNode): boolean {
   const { key, parent } = node;
   if (parent === undefined) return true;
   if (key === undefined || parent.kind !== "map") return false;
-  const column = key.start - text.lastIndexOf("\n", key.start - 1) - 1;
+  const column = columnOf(text, key);
   return column === parent.indent && column < node.indent && isIndented({ text, root: parent }, parent);
+}
+
+function columnOf(text: string, { start }: Span): number {
+  return start - text.lastIndexOf("\n", start - 1) - 1;
 }
 
 function keyStart(node: OutlineNode): number {
@@ -117,9 +126,10 @@ function endOf(text: string, parent: OutlineNode, isFlow: boolean): number | und
 }
 
 function scanMembers(part: string, isLast: boolean, before = ""): readonly OutlineNode[] | undefined {
-  // Otherwise, the next member is part of a comment or of an unfinished member.
-  const [, line = ""] = /([^\n]*)$/.exec(part) ?? [];
-  if (!/,\s*$/.test(part) === !isLast || line.includes("#")) return undefined;
+  // Otherwise, the comma or the next member is part of a comment, or the member is unfinished.
+  const content = part.trimEnd();
+  const line = part.slice(content.lastIndexOf("\n") + 1);
+  if (content.endsWith(",") === isLast || line.includes("#")) return undefined;
   // Only after a space, `#` begins a comment.
   const lead = /\s/.test(before) ? "{ " : "{";
   const text = `${lead}${part}}`;
