@@ -76,7 +76,7 @@ export function answerRequests(context: Context): void {
   connection.onReferences(async (params) => {
     const found = symbolAt(params);
     if (found === undefined) return [];
-    const listed = findOccurrences(found.group, found.symbol)
+    const listed = findOccurrences(workspace().groupAround(found.source.path), found.symbol)
       .filter(({ occurrence }) => params.context.includeDeclaration || occurrence.role === "use")
       .map(({ source, occurrence }) => toLocation({ source, span: occurrence.whole }));
     return found.symbol.kind === "operation" ? [...listed, ...(await code.usesOf(params))] : listed;
@@ -202,7 +202,7 @@ export function answerRequests(context: Context): void {
   connection.onRenameRequest((params) => {
     const at = locate(params);
     if (at === undefined) return null;
-    const edits = rename(workspace().groupOf(at.source.path), at.source.path, at.offset, params.newName);
+    const edits = rename(workspace().groupAround(at.source.path), at.source.path, at.offset, params.newName);
     if (typeof edits === "string")
       throw new modules.server.ResponseError(modules.server.LSPErrorCodes.RequestFailed, edits);
     void reportRename(context, at.source.path, edits).catch(() => undefined);

@@ -6,8 +6,9 @@ import { isRootNode, type Slot, slotAt } from "../source/kinds.ts";
 import { memberOf, type OutlineNode, tokensOf } from "../source/outline.ts";
 import { readScalar } from "../source/read-scalar.ts";
 import type { KnownNames } from "../workspace/collect-document.ts";
-import { createGroup, type Group } from "../workspace/group.ts";
+import { createGroup, type Group, joinGroups } from "../workspace/group.ts";
 import { isCodePath } from "../workspace/is-code-path.ts";
+import { listOuterFiles } from "../workspace/list-outer-files.ts";
 import { createSource, type Source } from "../workspace/source.ts";
 import type { DocumentsState } from "./documents-state.ts";
 
@@ -76,6 +77,20 @@ export class WorkspaceState {
       if (group.files.has(path)) return group;
     }
     return this.#groupAt(path);
+  }
+
+  /** Returns the group of a file with the Arazzo Descriptions and overlays, open or in the folder, that name one of its documents. */
+  groupAround(path: string): Group {
+    const group = this.groupOf(path);
+    const outer = new Set([...this.#documents.paths, ...listOuterFiles(this.#folder)]);
+    const groups = [...outer].flatMap((other) => {
+      const root = group.files.has(other) ? undefined : this.read(other)?.outline.root;
+      const kind = root && kindOfDocument(root);
+      return kind === "arazzo" || kind === "overlay" ? [this.#groupAt(other)] : [];
+    });
+    const isAbout = ({ root, files }: Group): boolean =>
+      [...files.keys()].some((file) => file !== root && group.files.has(file));
+    return joinGroups(group, groups.filter(isAbout));
   }
 
   /** Returns the group for name completion. It still includes files whose reference is just being edited. */

@@ -31,11 +31,14 @@ export function collectWorkflows(source: Source): CollectedWorkflows {
       add(symbolOf(kind, scope, name), role, node);
   };
   const documents: string[] = [];
+  const sources = new Map<string, string>();
   for (const described of memberOf(outline.root, "sourceDescriptions")?.children ?? []) {
     addMember(described, "name", "definition", "source");
     const url = readScalar(outline, memberOf(described, "url"));
     const target = url === undefined ? undefined : resolveReference(path, url);
-    if (target !== undefined) documents.push(target.path);
+    if (target === undefined) continue;
+    documents.push(target.path);
+    sources.set(readScalar(outline, memberOf(described, "name")) ?? "", target.path);
   }
   const workflows = memberOf(outline.root, "workflows")?.children ?? [];
   for (const workflow of workflows) {
@@ -50,9 +53,7 @@ export function collectWorkflows(source: Source): CollectedWorkflows {
       addMember(step, "stepId", "definition", "step", scope);
       addMember(step, "workflowId", "use", "workflow");
       const operation = memberOf(step, "operationId");
-      const id = readScalar(outline, operation);
-      if (operation !== undefined && id !== undefined && !id.startsWith("$"))
-        add({ kind: "operation", id: `operation ${id}`, name: id }, "use", operation);
+      if (operation !== undefined) occurrences.push(...collectOperation(source, operation, sources));
       actions.push(...listActions(step));
     }
     for (const action of actions) {
@@ -62,6 +63,24 @@ export function collectWorkflows(source: Source): CollectedWorkflows {
     addExpressions(source, workflow, scope, occurrences);
   }
   return { occurrences, documents };
+}
+
+/** Collects the id of a step's operation, which names its source if several documents have it: `$sourceDescriptions.shop.listOrders`. */
+function collectOperation(
+  source: Source,
+  node: OutlineNode,
+  sources: ReadonlyMap<string, string>,
+): readonly Occurrence[] {
+  const text = readScalar(source.outline, node);
+  const [, lead, from = "", qualified] = /^(\$sourceDescriptions\.([\w-]+)\.)(.+)$/s.exec(text ?? "") ?? [];
+  const name = qualified ?? text;
+  const document = sources.get(from);
+  if (name === undefined || name.startsWith("$") || (lead !== undefined && document === undefined)) return [];
+  const inner = innerSpan(source, node);
+  const span = { start: inner.start + (lead ?? "").length, end: inner.end };
+  const symbol: NamedSymbol = { kind: "operation", id: `operation ${name}`, name };
+  const found = { symbol, role: "use", node, form: "name", whole: node, span } as const;
+  return [createOccurrence({ ...found, ...(document === undefined ? {} : { document }) })];
 }
 
 function symbolOf(kind: NamedSymbol["kind"], scope: string, name: string): NamedSymbol {

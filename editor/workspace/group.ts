@@ -102,6 +102,30 @@ function createOuterGroup(
   };
 }
 
+/**
+ * Adds the names in Arazzo Descriptions and overlays to the group of a document that they name. Leaves out ids of operations that other
+ * documents have, too.
+ */
+export function joinGroups(group: Group, outer: readonly Group[]): Group {
+  const files = new Map(group.files);
+  const occurrences = new Map(group.occurrences);
+  for (const { root, ...other } of outer) {
+    const source = other.files.get(root);
+    if (source === undefined) continue;
+    const elsewhere = new Set(
+      [...other.occurrences]
+        .filter(([path]) => path !== root && !group.files.has(path))
+        .flatMap(([, found]) => found.filter(({ role }) => role === "definition"))
+        .map(({ symbol }) => symbol.id),
+    );
+    const isOurs = ({ symbol, document }: Occurrence): boolean =>
+      document === undefined ? !elsewhere.has(symbol.id) : group.files.has(document);
+    files.set(root, source);
+    occurrences.set(root, (other.occurrences.get(root) ?? []).filter(isOurs));
+  }
+  return { ...group, files, occurrences };
+}
+
 /** Reference targets outside `components`, such as a schema in its own file, also count as definitions. */
 function addTargets(files: ReadonlyMap<string, Source>, found: ReadonlyMap<string, Collected>): void {
   const known = new Set<string>();

@@ -31,21 +31,24 @@ export interface Occurrence {
   readonly whole: Span;
   readonly form: "name" | "reference";
   readonly node: OutlineNode;
+  /** Path of the document that a qualified name is from, such as `$sourceDescriptions.shop.listOrders`. */
+  readonly document?: string;
 }
 
-interface FoundName extends Pick<Occurrence, "symbol" | "role" | "form" | "node"> {
+interface FoundName extends Pick<Occurrence, "symbol" | "role" | "form" | "node" | "document"> {
   readonly span: Span;
   readonly whole: Span;
 }
 
 /** Stores the ranges relative to the node's key or value, so that they stay correct when edits elsewhere move the node. */
-export function createOccurrence({ symbol, role, form, node, span, whole }: FoundName): Occurrence {
+export function createOccurrence({ symbol, role, form, node, span, whole, document }: FoundName): Occurrence {
   const { key } = node;
   const anchor = key !== undefined && key.start <= whole.start && whole.end <= key.end ? key : node;
   const [start, end] = [whole.start - anchor.start, whole.end - anchor.start];
   const [from, to] = [span.start - anchor.start, span.end - anchor.start];
   return {
     ...{ symbol, role, form, node },
+    ...(document === undefined ? {} : { document }),
     get whole() {
       return { start: anchor.start + start, end: anchor.start + end };
     },

@@ -1,6 +1,6 @@
-import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, statSync } from "node:fs";
 import { isCodePath } from "./is-code-path.ts";
+import { listFiles } from "./list-files.ts";
 
 export interface FoundWord {
   readonly path: string;
@@ -11,25 +11,15 @@ export interface FoundWord {
   readonly isDefinition: boolean;
 }
 
-const MOST_FILES = 20_000;
 const MOST_BYTES = 2_000_000;
 
 /** Finds an identifier in the JavaScript and TypeScript files of a folder. Skips dependencies and hidden folders. */
 export function searchCode(folder: string, name: string): readonly FoundWord[] {
   const found: FoundWord[] = [];
   const word = new RegExp(`(?<![\\w$])${name.replaceAll("$", "\\$")}(?![\\w$])`, "g");
-  let files = 0;
-  const pending = [folder];
-  for (let at = pending.pop(); at !== undefined && files < MOST_FILES; at = pending.pop()) {
-    for (const entry of listFolder(at)) {
-      const path = join(at, entry.name);
-      if (entry.isDirectory() && entry.name !== "node_modules" && !entry.name.startsWith("."))
-        pending.push(path);
-      if (!entry.isFile() || !isCodePath(path)) continue;
-      files++;
-      const text = readText(path);
-      if (text.includes(name)) found.push(...findWords(path, text, word));
-    }
+  for (const path of listFiles(folder, isCodePath)) {
+    const text = readText(path);
+    if (text.includes(name)) found.push(...findWords(path, text, word));
   }
   return found.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
@@ -46,14 +36,6 @@ function findWords(path: string, text: string, word: RegExp): readonly FoundWord
       return { path, line: index, character: match.index, isDefinition: isMember || isDeclared };
     });
   });
-}
-
-function listFolder(path: string): readonly Dirent[] {
-  try {
-    return readdirSync(path, { withFileTypes: true });
-  } catch {
-    return [];
-  }
 }
 
 function readText(path: string): string {

@@ -99,6 +99,53 @@ describe.skipIf(!isBuilt)("Arazzo Descriptions and overlays", () => {
     expect(await rename("more.yaml", "schemas.No|te", "Memo")).toEqual(["more.yaml:8", "openapi.yaml:11"]);
   });
 
+  test("rename in a document changes workflows and overlays that name it, open or on disk", async () => {
+    const two = (own: string): string => `arazzo: 1.0.1
+info: { title: Two, version: "1" }
+sourceDescriptions:
+  - { name: notes, url: ../openapi.yaml, type: openapi }
+  - { name: other, url: ../other.yaml, type: openapi }
+workflows:
+  - workflowId: both
+    steps:
+      - { stepId: a, operationId: ${own} }
+      - { stepId: b, operationId: $sourceDescriptions.other.listNotes }
+`;
+    const editor = await startEditor({
+      ...files,
+      "other.yaml": api,
+      "unrelated.yaml": flows.replace("url: openapi.yaml", "url: other.yaml"),
+      "nested/qualified.yaml": two("$sourceDescriptions.notes.listNotes"),
+      "nested/ambiguous.yaml": two("listNotes"),
+      "nested/second.json": JSON.stringify({ overlay: "1.0.0", extends: "../openapi.yaml", actions: [] }),
+    });
+    for (const name of ["openapi.yaml", "flows.yaml"]) await editor.open(name);
+    await editor.change("flows.yaml", `# Typed, not saved\n${flows}`);
+    const edit = await ask<WorkspaceEdit>(editor, "rename", "openapi.yaml", "operationId: list|Notes", {
+      newName: "findNotes",
+    });
+    const changed = Object.entries(edit.changes ?? {}).flatMap(([uri, edits]) =>
+      edits.map(
+        ({ range: { start, end } }) =>
+          `${uri.split("/").at(-1)}:${start.line + 1}:${start.character}-${end.character}`,
+      ),
+    );
+    expect(changed.sort()).toEqual([
+      ...["flows.yaml:12:21-30", "flows.yaml:9:21-30", "openapi.yaml:7:19-28"],
+      "qualified.yaml:9:60-69",
+    ]);
+    const schema = await ask<WorkspaceEdit>(editor, "rename", "openapi.yaml", "    No|te:", {
+      newName: "Memo",
+    });
+    expect(Object.keys(schema.changes ?? {}).map((uri) => uri.split("/").at(-1))).toEqual(
+      expect.arrayContaining(["openapi.yaml", "more.yaml"]),
+    );
+    const uses = await ask<Location[]>(editor, "references", "openapi.yaml", "operationId: list|Notes", {
+      context: { includeDeclaration: false },
+    });
+    expect(uses).toHaveLength(3);
+  });
+
   test("completion", async () => {
     const editor = await open();
     expect(await labels(editor, "flows.yaml", "operationId: list|Notes")).toEqual(["listNotes"]);
