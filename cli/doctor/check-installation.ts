@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { readPackage } from "../../generator/output/read-package.ts";
@@ -26,12 +28,44 @@ export function checkNode(version: string): Finding | undefined {
   });
 }
 
-export function checkPeers(cwd: string): readonly Diagnosis[] {
+/**
+ * Checks the versions of optional packages. Reports an absent one only if the project uses it.
+ * @param config - The path of the config file, if there is one.
+ */
+export function checkPeers(cwd: string, config: string | undefined): readonly Diagnosis[] {
+  const texts = [findUpwards("package.json", cwd), config].map((path) =>
+    path === undefined ? "" : readFileSync(path, "utf8"),
+  );
   const { peerDependencies } = readPackage();
   const peers = isObject(peerDependencies) ? Object.entries(peerDependencies) : [];
   // Packages that emitted code imports are checked with the output.
   const own = peers.filter(([name]) => name !== "@tanstack/query-core");
-  return own.map(([name, range]) => checkPeer(name, String(range), findPackage(name, cwd)));
+  return own.flatMap(([name, range]) => {
+    const version = findPackage(name, cwd);
+    return version === undefined && !texts.some((text) => isUsed(name, text))
+      ? []
+      : [checkPeer(name, String(range), version)];
+  });
+}
+
+/** What in a package.json or a config shows that a project uses an optional package. */
+const usesOf: ReadonlyMap<string, RegExp> = new Map([
+  ["@redocly/cli", /\btenon docs\b|\bdocs\s*:/],
+  ["@modelcontextprotocol/sdk", /\btenon mcp\b/],
+  ["@opentelemetry/api", /--telemetry\b/],
+  ["vscode-languageserver", /\btenon lsp\b/],
+  ["vscode-languageserver-textdocument", /\btenon lsp\b/],
+]);
+
+function isUsed(name: string, text: string): boolean {
+  return text.includes(JSON.stringify(name)) || usesOf.get(name)?.test(text) === true;
+}
+
+function findUpwards(name: string, start: string): string | undefined {
+  for (let folder = start; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, name))) return join(folder, name);
+    if (dirname(folder) === folder) return undefined;
+  }
 }
 
 const effectsOfAbsence: ReadonlyMap<string, string> = new Map([

@@ -28,7 +28,7 @@ export async function runDoctor({ options }: CommandInput<DoctorOptions>, io: Io
   const diagnoses: Diagnosis[] = [
     node === undefined ? fine(`tenon ${readVersion()} on Node ${process.versions.node}`) : wrong(node),
     checkTypeScript(io.cwd),
-    ...checkPeers(io.cwd),
+    ...checkPeers(io.cwd, config.path),
     config,
   ];
   const { targets } =

@@ -52,6 +52,26 @@ describe("tenon doctor", () => {
     expect(await codesOf(folder)).toEqual(expected);
   });
 
+  test("lists missing optional packages only if the project uses them", async () => {
+    const absent = async (more: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+      const folder = createFolder({ ...files, ...more });
+      const { out } = await tenon(folder, ["doctor", "--format", "json"]);
+      const { findings } = JSON.parse(out) as { findings: { code: string; message: string }[] };
+      return findings.flatMap(({ code, message }) =>
+        code === "doctor/no-peer" ? (message.split(" ")[0] ?? "") : [],
+      );
+    };
+    expect(await absent({})).toEqual([]);
+    expect(await absent({ "package.json": '{"scripts":{"mcp":"tenon mcp openapi.yaml"}}' })).toEqual([
+      "@modelcontextprotocol/sdk",
+    ]);
+    expect(await absent({ "package.json": '{"dependencies":{"oauth4webapi":"^3.0.0"}}' })).toEqual([
+      "oauth4webapi",
+    ]);
+    const docs = config.replace("{", "{ docs: {},");
+    expect(await absent({ "tenon.config.mjs": docs })).toEqual(["@redocly/cli"]);
+  });
+
   test("looks at versions", async () => {
     const folder = createFolder(files);
     await tenon(folder, ["generate"]);
