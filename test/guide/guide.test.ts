@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { compile as compileComponent } from "svelte/compiler";
 import ts from "typescript";
 import { afterAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -228,6 +229,8 @@ function followSnippet(page: string, snippet: Snippet, project: GuideProject): v
   project.write(file ?? "", text);
   if (language === "yaml") expect(parse(text), at).toBeTypeOf("object");
   if (language === "json") expect(JSON.parse(text), at).toBeTypeOf("object");
+  if (language === "svelte")
+    expect(compileComponent(text, { filename: file ?? "" }).warnings, at).toEqual([]);
   expect(checkCommandLines(text).wrong, at).toEqual([]);
   if (!/^tsx?$/.test(language)) totals.checked += 1;
 }
