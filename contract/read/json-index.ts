@@ -1,5 +1,5 @@
 import { skipJsonSpace, skipJsonString, skipJsonValue } from "../../language/values/json-text.ts";
-import { decodePointer, pointerTo, readToken } from "../../runtime/pointer.ts";
+import { decodeToken, parentPointer, pointerTo, readToken } from "../../runtime/pointer.ts";
 import { createNodeIndex, type FoundNode, type NodeIndex, type NodeShape, none } from "./node-index.ts";
 import { readJsonKey, scanJson } from "./scan-json.ts";
 
@@ -20,16 +20,19 @@ export function createJsonIndex(
     entered.set(start, children);
     return children;
   };
-  const locate = (pointer: string): Spot => {
-    let spot: Spot = { start: skipJsonSpace(text, 0), key: none };
-    for (const token of decodePointer(pointer) ?? []) spot = enter(spot.start).get(token) ?? spot;
-    return spot;
-  };
+  const locate = byParent<Spot>({ start: skipJsonSpace(text, 0), key: none }, (above, token) =>
+    enter(above.start).get(token),
+  );
+  const nearest = byParent<Nearest>({ pointer: "", node: value }, ({ pointer, node }, token) => {
+    const child = readToken(node, token);
+    return child === undefined ? undefined : { pointer: pointerTo(pointer, token), node: child };
+  });
   return {
     find: (pointer) => {
-      const found = findNearest(value, pointer);
+      const found = nearest(pointer);
       return {
-        ...found,
+        pointer: found.pointer,
+        shape: shapeOf(found.node),
         get start() {
           return locate(found.pointer).start;
         },
@@ -64,19 +67,31 @@ function readChildren(
   return children;
 }
 
-function findNearest(
-  value: unknown,
-  pointer: string,
-): { readonly pointer: string; readonly shape: NodeShape } {
-  let node = value;
-  let found = "";
-  for (const token of decodePointer(pointer) ?? []) {
-    const child = readToken(node, token);
-    if (child === undefined) break;
-    node = child;
-    found = pointerTo(found, token);
+interface Nearest {
+  readonly pointer: string;
+  readonly node: unknown;
+}
+
+/**
+ * Returns a function that follows a pointer from `whole`, up to the first token without a value. It remembers the last parent, since
+ * pointers are usually looked up together with their siblings.
+ */
+function byParent<T>(whole: T, step: (above: T, token: string) => T | undefined): (pointer: string) => T {
+  interface Followed {
+    readonly value: T;
+    readonly isWhole: boolean;
   }
-  return { pointer: found, shape: shapeOf(node) };
+  let last = { pointer: "", followed: { value: whole, isWhole: true } };
+  const follow = (pointer: string): Followed => {
+    if (!pointer.startsWith("/")) return { value: whole, isWhole: true };
+    const above = parentPointer(pointer);
+    if (above !== last.pointer) last = { pointer: above, followed: follow(above) };
+    const { followed } = last;
+    if (!followed.isWhole) return followed;
+    const value = step(followed.value, decodeToken(pointer.slice(above.length + 1)));
+    return value === undefined ? { ...followed, isWhole: false } : { value, isWhole: true };
+  };
+  return (pointer) => follow(pointer).value;
 }
 
 function shapeOf(value: unknown): NodeShape {

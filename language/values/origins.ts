@@ -24,26 +24,44 @@ interface Origin<T> {
   readonly rest: string;
 }
 
+interface Registered<T> {
+  readonly origin: T;
+  /** Length of the registered pointer. */
+  readonly length: number;
+}
+
 export interface Origins<T> {
   /** Registers a pointer, replacing an earlier registration. */
   register(pointer: string, origin: T): void;
   /**
    * Returns the origin of the node itself or of its nearest registered ancestor, otherwise of the whole document. Performs one look-up per
-   * token.
+   * token, or two if the pointer is a sibling of the previous one.
    */
   resolve(pointer: string): Origin<T>;
 }
 
 export function createOrigins<T>(whole: T): Origins<T> {
   const table = new Map<string, { readonly origin: T }>();
+  const nearest = (pointer: string): Registered<T> => {
+    for (let prefix = pointer; prefix !== ""; prefix = parentPointer(prefix)) {
+      const entry = table.get(prefix);
+      if (entry !== undefined) return { origin: entry.origin, length: prefix.length };
+    }
+    return { origin: table.get("")?.origin ?? whole, length: 0 };
+  };
+  let last: { readonly parent: string; readonly found: Registered<T> } | undefined;
   return {
-    register: (pointer, origin) => void table.set(pointer, { origin }),
+    register: (pointer, origin) => {
+      last = undefined;
+      table.set(pointer, { origin });
+    },
     resolve: (pointer) => {
-      for (let prefix = pointer; prefix !== ""; prefix = parentPointer(prefix)) {
-        const entry = table.get(prefix);
-        if (entry !== undefined) return { origin: entry.origin, rest: pointer.slice(prefix.length) };
-      }
-      return { origin: table.get("")?.origin ?? whole, rest: pointer };
+      const own = table.get(pointer);
+      if (own !== undefined) return { origin: own.origin, rest: "" };
+      const parent = parentPointer(pointer);
+      if (last?.parent !== parent) last = { parent, found: nearest(parent) };
+      const { origin, length } = last.found;
+      return { origin, rest: pointer.slice(length) };
     },
   };
 }

@@ -27,6 +27,26 @@ function findBoth(text: string): readonly [searched: unknown, scanned: unknown] 
 }
 
 describe("createJsonIndex", () => {
+  it("finds siblings, and the nearest ancestor of what is missing", () => {
+    const text = '{ "a": { "b": [1, 2] }, "c": 3 }';
+    const { find } = createJsonIndex(text, JSON.parse(text));
+    const found = ["/a/b/0", "/a/b/1", "/a/b/2", "/a/x/y", "/a/x", "/c", "/c/0", "", "/d"].map((pointer) => {
+      const { pointer: nearest, start } = find(pointer);
+      return [nearest, text.slice(start, start + 1)];
+    });
+    expect(found).toEqual([
+      ["/a/b/0", "1"],
+      ["/a/b/1", "2"],
+      ["/a/b", "["],
+      ["/a", "{"],
+      ["/a", "{"],
+      ["/c", "3"],
+      ["/c", "3"],
+      ["", "{"],
+      ["", "{"],
+    ]);
+  });
+
   it("finds every node where the scan of the whole text finds it", () => {
     const padded = fc.jsonValue().map((value) => [value, { long: "x".repeat(1200), value }, value]);
     fc.assert(

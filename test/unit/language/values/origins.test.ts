@@ -27,4 +27,13 @@ describe("origins", () => {
     expect(origins.resolve("/a/b")).toEqual({ origin: "two", rest: "/b" });
     expect(origins.resolve("/c")).toEqual({ origin: "all", rest: "/c" });
   });
+
+  it("of siblings see what was registered in between", () => {
+    const origins = createOrigins("root");
+    expect(origins.resolve("/a/b/c")).toEqual({ origin: "root", rest: "/a/b/c" });
+    origins.register("/a/b", "moved");
+    expect(origins.resolve("/a/b/d")).toEqual({ origin: "moved", rest: "/d" });
+    expect(origins.resolve("/a/b")).toEqual({ origin: "moved", rest: "" });
+    expect(origins.resolve("/a/bc")).toEqual({ origin: "root", rest: "/a/bc" });
+  });
 });
