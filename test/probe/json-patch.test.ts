@@ -12,21 +12,33 @@ const note = {
     id: { type: "integer", readOnly: true },
     title: { type: "string", maxLength: 50 },
     text: { type: "string", maxLength: 50 },
+    note: { type: "string", minLength: 1, maxLength: 50 },
   },
   additionalProperties: false,
 };
 const patch = {
   type: "array",
   minItems: 1,
+  maxItems: 1,
   items: {
-    type: "object",
-    required: ["op", "path", "value"],
-    properties: {
-      op: { const: "replace" },
-      path: { enum: ["/title"] },
-      value: { type: "string", maxLength: 50 },
-    },
-    additionalProperties: false,
+    oneOf: [
+      {
+        type: "object",
+        required: ["op", "path", "value"],
+        properties: {
+          op: { const: "replace" },
+          path: { enum: ["/title"] },
+          value: { type: "string", maxLength: 50 },
+        },
+        additionalProperties: false,
+      },
+      {
+        type: "object",
+        required: ["op", "path"],
+        properties: { op: { const: "remove" }, path: { enum: ["/note"] } },
+        additionalProperties: false,
+      },
+    ],
   },
 };
 const content = { "application/json": { schema: note } };
@@ -60,10 +72,16 @@ interface Note {
   readonly id: number;
   readonly title: string;
   readonly text: string;
+  readonly note?: string;
+}
+
+interface Change {
+  readonly op: string;
+  readonly value?: string;
 }
 
 /** A server that gives each patched note to `apply`. */
-function openNotes(apply: (note: Note, title: string) => Note) {
+function openNotes(apply: (note: Note, change: Change) => Note) {
   const notes = new Map<number, Note>();
   const server = createServer(async (request, response) => {
     const own = Number(/^\/notes\/(\d+)$/.exec(request.url ?? "")?.[1]);
@@ -78,8 +96,8 @@ function openNotes(apply: (note: Note, title: string) => Note) {
     else if (request.method === "POST") answer(201, { id: notes.size + 1, ...(given as Omit<Note, "id">) });
     else if (known === undefined) answer(404);
     else if (request.method === "GET") answer(200, known);
-    else if (!Array.isArray(given)) answer(400);
-    else answer(200, apply(known, String(given.at(-1)?.value)));
+    else if (!Array.isArray(given) || typeof given.at(-1)?.op !== "string") answer(400);
+    else answer(200, apply(known, given.at(-1)));
   });
   return new Promise<{ readonly url: string; close(): void }>((done) =>
     server.listen(0, "127.0.0.1", () => {
@@ -89,12 +107,24 @@ function openNotes(apply: (note: Note, title: string) => Note) {
   );
 }
 
+const without = ({ note: _note, ...known }: Note): Note => known;
+const withTitle = (known: Note, { op, value = "" }: Change): Note =>
+  op === "remove" ? without(known) : { ...known, title: value };
+
 test.each([
-  ["applied", (known: Note, title: string) => ({ ...known, title }), []],
-  ["ignored", (known: Note) => known, ["probe/not-kept"]],
+  ["applied", withTitle, []],
+  ["ignored", (known: Note) => known, ["probe/not-kept", "probe/not-kept"]],
+  [
+    "applied without what it removes",
+    (known: Note, change: Change) => (change.op === "remove" ? known : withTitle(known, change)),
+    ["probe/not-kept"],
+  ],
   [
     "applied to all members",
-    (known: Note, title: string) => ({ ...known, title, text: title }),
+    (known: Note, change: Change) => {
+      const changed = withTitle(known, change);
+      return change.op === "remove" ? changed : { ...changed, text: changed.title };
+    },
     ["probe/patch-replaced"],
   ],
 ] as const)("a JSON Patch that is %s", async (_title, apply, codes) => {

@@ -256,7 +256,7 @@ export const probeCodes = {
   "probe/etag-unchanged": {
     severity: "error",
     side: "server",
-    text: "A resource has the same `ETag` after its content changed (RFC 9110 §8.8.3). A warning for weak ones.",
+    text: "A resource has the same `ETag` after its content changed, or the response to a write has the one before (RFC 9110 §8.8.3). A warning for weak ones.",
     advice: "Derive the tag from the content, or from a number that every change increments.",
     example: "the same ETag before and after a PUT",
   },

@@ -18,13 +18,13 @@ export function assessNotModified(
   return [{ code: "probe/if-none-match-ignored", message, pointer: "/response/status" }];
 }
 
-export function assessRetagged(
-  { operation, exchanges, play, context }: Assessed,
-  step: number,
-): readonly ProbeNote[] {
+/** Checks that a write changes the entity tag of an item, and that its response has no tag of the item before (RFC 9110 §8.8.3). */
+export function assessRetagged(assessed: Assessed, step: number): readonly ProbeNote[] {
+  const { operation, exchanges, play, context } = assessed;
   const [before, now] = [exchanges[step], exchanges.at(-1)];
   const tag = etagOf(before);
-  if (tag === undefined || tag !== etagOf(now)) return [];
+  if (tag === undefined) return [];
+  if (tag !== etagOf(now)) return assessWrittenTag(assessed, tag, etagOf(now));
   const [old, current] = [readJson(before?.response?.body), readJson(now?.response?.body)];
   if (old === undefined || (isSameValue(old, current) && isSameValue(current, old))) return [];
   const writer = context.operation(play.steps.at(-2)?.operation ?? "");
@@ -37,6 +37,25 @@ export function assessRetagged(
       ...(isWeak ? { severity: "warning" } : {}),
       pointer: "/response/headers/etag",
       location: `/response/headers/etag ${writer?.method ?? ""}`,
+    },
+  ];
+}
+
+function assessWrittenTag(
+  { operation, exchanges, play, context }: Assessed,
+  before: string,
+  now: string | undefined,
+): readonly ProbeNote[] {
+  if (now === undefined || etagOf(exchanges.at(-2)) !== before) return [];
+  const writer = context.operation(play.steps.at(-2)?.operation ?? "");
+  const message = `${writer?.id ?? "A write"} sends \`ETag: ${before}\`, the entity tag before the change; ${operation.id} then sends \`${now}\`.`;
+  return [
+    {
+      code: "probe/etag-unchanged",
+      message,
+      ...(before.startsWith("W/") ? { severity: "warning" } : {}),
+      pointer: "/response/headers/etag",
+      location: `/response/headers/etag ${writer?.method ?? ""} written`,
     },
   ];
 }

@@ -83,6 +83,8 @@ export function assessPatched(assessed: Assessed, created: number, step: number)
   const changed = patch?.changed ?? objectsIn(context, readRequestBody(second.writer, second.exchange));
   const ignored = findLost(context, operation.path, { sent: changed, read });
   if (ignored !== undefined) return [noteLost(assessed, second.writer, ignored, "partial")];
+  const left = findLeft(context, { created: first, removed: patch?.removed ?? [], read });
+  if (left !== undefined) return [noteLeft(assessed, second.writer, left)];
   const lost = findLost(context, operation.path, {
     sent: objectsIn(context, readRequestBody(first.writer, first.exchange)),
     read,
@@ -106,8 +108,49 @@ export function assessPatched(assessed: Assessed, created: number, step: number)
   ];
 }
 
+interface Left {
+  readonly name: string;
+  readonly value: Json;
+}
+
+/** Finds a member that a JSON Patch removes, and that still has the value with which the item was created. */
+function findLeft(
+  context: ProbeContext,
+  {
+    created,
+    removed,
+    read,
+  }: {
+    readonly created: Write;
+    readonly removed: readonly string[];
+    readonly read: readonly ResourceObject[];
+  },
+): Left | undefined {
+  const sent = objectsIn(context, readRequestBody(created.writer, created.exchange));
+  for (const name of removed) {
+    const value = sent.findLast(({ object }) => Object.hasOwn(object, name))?.object[name];
+    const shown = read.findLast(({ object }) => Object.hasOwn(object, name));
+    const own = shown && context.members.member(shown.schema, name);
+    if (value === undefined || shown === undefined || own === undefined) continue;
+    if (isDistinct(value, followSchema(own, context.find)) && isSameValue(value, shown.object[name]))
+      return { name, value };
+  }
+  return undefined;
+}
+
+function noteLeft({ context, operation }: Assessed, writer: Operation, { name, value }: Left): ProbeNote {
+  return {
+    code: "probe/not-kept",
+    message: `${writer.id} removes \`${name}\`, but ${operation.id} still reads its value ${show(value)}.`,
+    pointer: "/response/body",
+    location: `/response/body ${writer.method} ${name} removed`,
+    places: [writer, operation].map(({ pointer }) => context.contract.placeOf(pointer)),
+  };
+}
+
 interface JsonPatch {
   readonly changed: ReturnType<typeof objectsIn>;
+  readonly removed: readonly string[];
   /** Every member that an operation concerns. */
   readonly names: readonly string[];
 }
@@ -128,26 +171,32 @@ function readJsonPatch({ request }: Exchange, schemaOf: (name: string) => JsonSc
     return undefined;
   const changes = new Map<string, Json>();
   const names: string[] = [];
+  const removed = new Set<string>();
   for (const operation of elementsOf(readJson(request.body))) {
     const [name, ...inner] = decodePointer(String(memberOf(Object(operation), "path"))) ?? [];
     const value = memberOf(Object(operation), "value") as Json | undefined; // Parsed from JSON.
-    const isSet = /^(?:add|replace)$/.test(String(memberOf(Object(operation), "op")));
+    const op = String(memberOf(Object(operation), "op"));
+    const isSet = /^(?:add|replace)$/.test(op);
     if (name === undefined) continue;
     names.push(name);
     changes.delete(name);
+    removed.delete(name);
+    if (op === "remove" && inner.length === 0) removed.add(name);
     if (isSet && inner.length === 0 && value !== undefined) changes.set(name, value);
   }
   const changed = [...changes].map(([name, value]) => ({
     object: { [name]: value },
     schema: schemaOf(name),
   }));
-  return { changed, names };
+  return { changed, removed: [...removed], names };
 }
 
-function writeAt(
-  { context, play, exchanges }: Assessed,
-  step: number,
-): { readonly writer: Operation; readonly exchange: Exchange } | undefined {
+interface Write {
+  readonly writer: Operation;
+  readonly exchange: Exchange;
+}
+
+function writeAt({ context, play, exchanges }: Assessed, step: number): Write | undefined {
   const writer = context.operation(play.steps[step]?.operation ?? "");
   const exchange = exchanges[step];
   return writer === undefined || exchange === undefined ? undefined : { writer, exchange };

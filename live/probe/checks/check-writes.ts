@@ -43,6 +43,8 @@ export async function checkWrites(session: ProbeSession, write: ItemWrite): Prom
     await checkMissing(session, write, remover);
 }
 
+const JSON_PATCHES = 6;
+
 async function checkPartial(
   session: ProbeSession,
   { writer, creator }: ItemWrite,
@@ -55,28 +57,34 @@ async function checkPartial(
   const created = parent.steps.length;
   // Replaces the fixture's last step with a request that sends all members. Step indexes stay the same, so bindings remain valid.
   if (item.steps.length !== created + 1) return;
+  const isJsonPatch = writer.body?.content.some(({ type }) => /^application\/json-patch\+json/i.test(type));
+  // Each run samples one of the changes that the document lists.
+  const runs = isJsonPatch === true ? JSON_PATCHES : 2;
+  let few = seedOf(context.seed, writer.id, "few");
   await searchCounterexample(session, {
     check: "sequence",
     operation: writer,
     seed: seedOf(context.seed, writer.id, "partial"),
-    runs: theme === undefined ? 2 : 1,
+    runs: theme === undefined ? runs : 1,
     isFixed: true,
     generate: async (seed) => {
+      if (isJsonPatch === true) few = seedOf(seed, writer.id, "few");
       const sampled = await sampleCase(context, { operation: creator, fixture: parent, seed, optional: 1 });
       return "made" in sampled ? sampled.made : undefined;
     },
     prepare: async (made: ProbeCase) => {
       const first = await writeValidStep(context, made, parent);
-      const seed = seedOf(context.seed, writer.id, "few");
       const optional = theme !== undefined ? 1 : writer.method === "PUT" ? 0 : 0.3;
-      const few = await sampleCase(context, { operation: writer, fixture: item, seed, optional });
+      const sampled = await sampleCase(context, { operation: writer, fixture: item, seed: few, optional });
       const changed =
-        "why" in few || theme === undefined ? few : { made: applyTheme(context, few.made, theme) };
+        "why" in sampled || theme === undefined
+          ? sampled
+          : { made: applyTheme(context, sampled.made, theme) };
       const second =
         "why" in changed || changed.made === undefined
           ? undefined
           : await writeValidStep(context, changed.made, item);
-      const last = await sampleStep(context, { operation: reader, fixture: item, seed });
+      const last = await sampleStep(context, { operation: reader, fixture: item, seed: few });
       if (first === undefined || second === undefined || last === undefined) return undefined;
       const steps: readonly Step[] = [...parent.steps, first, second, last.step];
       const kind = writer.method === "PUT" ? "replaced" : "patched";

@@ -39,6 +39,7 @@ testPlanted("shelf", {
   "hidden-patch": "probe/method-accepted",
   "head-404": "probe/head-differs",
   "etag-fixed": "probe/etag-unchanged",
+  "etag-before-write": "probe/etag-unchanged",
   "if-none-match-ignored": "probe/if-none-match-ignored",
   "if-match-ignored": "probe/if-match-ignored",
   "if-match-refused": "probe/if-match-refused",

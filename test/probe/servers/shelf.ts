@@ -52,7 +52,7 @@ export function shelf(
       if (condition === tagOf(book) && has("if-match-refused")) return problem(412, "changed meanwhile");
       const next = has("put-merges") ? { ...book, ...input, id: book.id } : { ...input, id: book.id };
       if (!has("put-lost")) books.set(book.id, next);
-      return send(200, next);
+      return send(200, next, has("etag-before-write") ? { etag: tagOf(book) } : {});
     }
     if (book === undefined) return problem(404, "no such book");
     if (method === "DELETE") {
