@@ -34,7 +34,7 @@ export class OptionReader {
       this.#report({
         code: "config/unknown-option",
         message: `The config has an unknown option "${name}".`,
-        fix: didYouMean(name, known) ?? `The options are ${known.join(", ")}.`,
+        fix: otherName(name, known) ?? didYouMean(name, known) ?? `The options are ${known.join(", ")}.`,
         path: [...this.#path, name],
       });
     }
@@ -139,6 +139,19 @@ export class OptionReader {
   rejectValue(name: string, rest: string, fix?: string): undefined {
     this.reject(`The option "${name}" is ${showValue(this.members[name])}${rest}`, name, fix);
   }
+}
+
+/** What other tools call these options. */
+export const otherNames: ReadonlyMap<string, string> = new Map([
+  ...["input", "spec", "schema", "source", "openapi", "target"].map((name) => [name, "document"] as const),
+  ...["out", "outDir", "outputDir", "dir", "folder"].map((name) => [name, "output"] as const),
+  ["plugins", "emitters"],
+  ["generators", "emitters"],
+]);
+
+function otherName(name: string, known: readonly string[]): string | undefined {
+  const own = otherNames.get(name);
+  return own !== undefined && known.includes(own) ? `Did you mean "${own}"?` : undefined;
 }
 
 /** Options that are strings, each with a value to write in place of a wrong one. */

@@ -25,6 +25,7 @@ import {
   type ConfigProblem,
   type Members,
   OptionReader,
+  otherNames,
   type ReportProblem,
   resolveDocumentPath,
   showValue,
@@ -193,7 +194,8 @@ function readPaths(name: string, { options, folder }: Entry): readonly string[] 
 /** Checks whether an unknown option is a misspelling of a required one. If so, the required option is not reported as missing. */
 function isMisspelt(name: string, members: Members): boolean {
   return Object.keys(members).some(
-    (given) => !optionNames.includes(given) && suggestName(given, optionNames) === name,
+    (given) =>
+      !optionNames.includes(given) && (otherNames.get(given) ?? suggestName(given, optionNames)) === name,
   );
 }
 

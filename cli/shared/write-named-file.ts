@@ -109,9 +109,12 @@ export function guardOutput(folder: string, option = "-o"): void {
   );
 }
 
+const FILE_NAME = /\.(?:[cm]?[jt]sx?|json|ya?ml|html)$/i;
+
 function describeFolder(folder: string): string | undefined {
   if (parse(folder).root === folder) return "is the root of a file system";
   if (homes().includes(folder)) return "is a home folder";
+  if (!existsSync(folder) && FILE_NAME.test(folder)) return "has the name of a file";
   const found = ["package.json", ".git"].find((name) => existsSync(join(folder, name)));
   return found === undefined ? undefined : `contains ${found}`;
 }

@@ -12,7 +12,13 @@ import {
   ResponseValidationError,
   UnexpectedResponseError,
 } from "./client-error.ts";
-import { describeNetwork, describeNotFound, describeRequest, describeTexts } from "./explain-request.ts";
+import {
+  describeDates,
+  describeNetwork,
+  describeNotFound,
+  describeRequest,
+  describeTexts,
+} from "./explain-request.ts";
 import { describeBody, describeFailureBody, describeTypes } from "./explain-response.ts";
 
 const warned = /* @__PURE__ */ new Set<string>();
@@ -77,7 +83,7 @@ function describeFailure(result: AnyResult, call: ExplainedCall): string {
     missing,
     status === 404 ? describeNotFound({ operation, client }) : "",
     describeFailureBody(body),
-    ...(status >= 400 && status < 500 ? describeTexts(call) : []),
+    ...(status >= 400 && status < 500 ? [...describeDates(call), ...describeTexts(call)] : []),
   ];
   return notes.filter(Boolean).join("; ");
 }

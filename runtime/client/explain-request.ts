@@ -52,6 +52,15 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   ];
 }
 
+/** Names dates in place of the text of parameters, which the API may refuse. */
+export function describeDates({ operation: { parameters }, input }: FailedCall): readonly string[] {
+  return parameters.flatMap(({ key }) =>
+    input[key] instanceof Date
+      ? [`\`${key}\` is a Date: pass its text, such as "2026-01-31", or generate with \`dates: "Date"\``]
+      : [],
+  );
+}
+
 /** Names strings in place of files, which are sent as text. */
 export function describeTexts({ operation, input }: FailedCall): readonly string[] {
   const { body, contentType } = input;

@@ -13,14 +13,30 @@ const MOST_ISSUES = 5;
  */
 export function logRefusals({ incoming, operation, status, refusal, issues, source }: Answer): void {
   // Errors of the program are passed to `onError`, which logs them.
-  if (refusal === undefined || status === 500 || isProduction()) return;
-  const list = issues
-    .slice(0, MOST_ISSUES)
-    .map(({ pointer, message, hint }) => `${pointer} ${message}${hint === undefined ? "" : ` (${hint})`}`);
+  if (isProduction()) return;
+  if (operation === undefined && status === 204 && incoming.headers.get(PREFLIGHT) !== null) warnOfOrigin();
+  if (refusal === undefined || status === 500) return;
+  const list = issues.slice(0, MOST_ISSUES).map(({ pointer, message, hint }) => {
+    const came = hint === undefined ? "" : ` (${hint})`;
+    return `${pointer === "" ? "it" : pointer} ${message}${came}`;
+  });
   if (issues.length > MOST_ISSUES) list.push(`and ${issues.length - MOST_ISSUES} more`);
-  const reason = list.length === 0 ? refusal : `${refusal.replace(/\.$/, "")}: ${list.join("; ")}`;
+  const refused = status === 501 ? `There is no handler: pass a function named ${operation?.id}.` : refusal;
+  const reason = list.length === 0 ? refused : `${refused.replace(/\.$/, "")}: ${list.join("; ")}`;
   const place = [operation?.id, source].filter(Boolean).join(", ");
   console.warn(
     `${incoming.method} ${pathOf(incoming.target)}: ${status}${place === "" ? "" : ` (${place})`}: ${reason}`,
+  );
+}
+
+const PREFLIGHT = "access-control-request-method";
+
+let isWarnedOfOrigin = false;
+
+function warnOfOrigin(): void {
+  if (isWarnedOfOrigin) return;
+  isWarnedOfOrigin = true;
+  console.warn(
+    "A browser asks whether a page of another origin may call this API. The router sends no CORS headers: add the middleware of your framework before it, or let your development server forward the requests.",
   );
 }

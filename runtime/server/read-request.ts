@@ -11,7 +11,13 @@ import {
   readBytes,
 } from "../body/plain.ts";
 import type { Check, MediaCheck, ValidationIssue } from "../checks.ts";
-import type { BodyKind, MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../descriptors.ts";
+import type {
+  BodyDescriptor,
+  BodyKind,
+  MediaDescriptor,
+  OperationDescriptor,
+  ParameterDescriptor,
+} from "../descriptors.ts";
 import { chooseMedia, isRange } from "../http-semantics.ts";
 import type { ParameterSource, ParameterTextRules } from "../parameters/create-step.ts";
 import {
@@ -22,11 +28,13 @@ import {
 import { dropUnused, unusedWhenEmpty } from "../parameters/drop-unused.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import { checkNumbers, exactItems } from "../wire/check-numbers.ts";
+import { describeCame } from "../wire/describe-came.ts";
 import { isDeeper, tooDeep } from "../wire/json-depth.ts";
 import { mergeIssues } from "../wire/merge-issues.ts";
 import { isAmbiguous, namesOf, type ReadingOf, readAccepted } from "../wire/read-accepted.ts";
 import type { NumberText, ParseJson } from "../wire/read-json.ts";
 import { invalidBodyStatusOf, MAX_BODY_BYTES, MAX_BODY_DEPTH } from "./body-defaults.ts";
+import { isProduction } from "./is-production.ts";
 import type { ServeOptions } from "./options.ts";
 import type { CreateParameterReader } from "./parameter-reader.ts";
 import { partOf } from "./part-of.ts";
@@ -168,7 +176,13 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
   const parameter = operation.parameters.find((candidate) => candidate.key === key);
   if (parameter === undefined || key === undefined) return { pointer: full, message: issue.message };
   const rest = full.slice(pointerTo("", key).length);
-  return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
+  // Without the value, only an example of a format is known.
+  const hint = describeCame(issue, undefined);
+  return {
+    pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest,
+    message: issue.message,
+    ...(hint !== undefined && { hint }),
+  };
 }
 
 export interface BodyParts {
@@ -254,7 +268,10 @@ function chooseBody(
   const media = isType ? chooseMedia(body.content, contentType) : undefined;
   if (media === undefined || contentType === null) {
     const known = body.content.map(({ type }) => type).join(", ");
-    const refused = problem(415, `Unsupported media type; expected ${known}.`);
+    const refused = problem(
+      415,
+      `Unsupported media type; expected ${known}.${describeType(body, contentType)}`,
+    );
     return { ...refused, headers: acceptHeaders(operation, known) };
   }
   if (media.kind === "text" && charsetOf(contentType) === "unknown") {
@@ -269,6 +286,16 @@ function chooseBody(
   }
   const length = Number(incoming.headers.get("content-length") ?? 0);
   return length > limit ? tooLarge(limit) : { media, contentType };
+}
+
+/** Explains, in development, the media type that programs send if none is given. */
+function describeType({ content }: BodyDescriptor, contentType: string | null): string {
+  if (isProduction()) return "";
+  if (contentType === null) return " The request has no Content-Type.";
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType);
+  return isForm && content.some(({ kind }) => kind === "json")
+    ? " A form came, which `curl -d` sends unless a header names the type: -H 'content-type: application/json'."
+    : "";
 }
 
 function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {

@@ -42,7 +42,7 @@ function describeFailed(
   const source = showSource(sources, operation);
   const place = source === undefined ? "" : ` (${source})`;
   const errors = operation.responses.filter(({ status }) => /^4/.test(String(status)));
-  const [first] = errors;
+  const first = errors.find(({ status }) => status === 404) ?? errors[0];
   const isAnswer = error instanceof Error && !PROGRAM_ERRORS.includes(error.constructor);
   if (first === undefined || !isAnswer) return `${start}${place}:`;
   const { status, content } = first;

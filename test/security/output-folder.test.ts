@@ -85,6 +85,14 @@ describe("-o", () => {
     expect(existsSync(join(folder, "types.ts"))).toBe(true);
   });
 
+  test("with the name of a file asks for --force-here", async () => {
+    const folder = createFolder({ "openapi.yaml": starterDocument });
+    const { code, err } = await tenon(folder, [...generate, "src/api.ts"]);
+    expect(code).toBe(2);
+    expect(err).toContain("The folder of -o has the name of a file");
+    expect(existsSync(join(folder, "src"))).toBe(false);
+  });
+
   test.each([
     ["a root", parse(process.cwd()).root],
     ["the home folder", homedir()],

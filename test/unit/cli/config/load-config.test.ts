@@ -128,6 +128,14 @@ describe("what is wrong with a config is told with its place", () => {
       ],
     ],
     [
+      "names of other tools",
+      { "tenon.config.json": '{\n  "input": "a.yaml",\n  "outDir": "b"\n}' },
+      [
+        'config/unknown-option | tenon.config.json:2:3 | The config has an unknown option "input". | Did you mean "document"?',
+        'config/unknown-option | tenon.config.json:3:3 | The config has an unknown option "outDir". | Did you mean "output"?',
+      ],
+    ],
+    [
       "a typo, in TypeScript",
       {
         "tenon.config.ts":

@@ -410,3 +410,16 @@ describe("text in place of a file", () => {
     );
   });
 });
+
+it("names a Date in place of the text of a parameter, if the server refuses the call", async () => {
+  const since = { name: "since", in: "query", required: false, style: "form", explode: true } as const;
+  const called: OperationDescriptor = {
+    ...operation,
+    parameters: [{ ...since, key: "since", shape: { types: ["string"] } }],
+    responses: [{ status: 400, content: [] }],
+  };
+  const input = { since: new Date(0) };
+  expect((await failureOf(new Response(null, { status: 400 }), {}, { called, input })).message).toContain(
+    '; `since` is a Date: pass its text, such as "2026-01-31", or generate with `dates: "Date"`',
+  );
+});

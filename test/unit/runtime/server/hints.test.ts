@@ -60,8 +60,8 @@ describe("the log of an error that a handler throws", () => {
   }
 
   test("shows how to answer a described error", async () => {
-    expect(await logOf(new Error("no such note"), [200, 404, "4XX", 500])).toBe(
-      "getNote failed; to answer a described error (404, 4XX), return { status: 404 } or throw new ReplyError({ status: 404 }):",
+    expect(await logOf(new Error("no such note"), [200, 400, 404, "4XX", 500])).toBe(
+      "getNote failed; to answer a described error (400, 404, 4XX), return { status: 404 } or throw new ReplyError({ status: 404 }):",
     );
   });
 

@@ -16,7 +16,16 @@ const operation: OperationDescriptor = {
   responses: [{ status: 204, content: [] }],
 };
 
-async function logOf(body: string, type = "application/json"): Promise<readonly unknown[]> {
+const post = (body: string, type: string): RequestInit => ({
+  method: "POST",
+  headers: { "content-type": type },
+  body,
+});
+
+const logOf = (body: string, type = "application/json"): Promise<readonly unknown[]> =>
+  logOfRequest(post(body, type));
+
+async function logOfRequest(init: RequestInit, path = "/notes"): Promise<readonly unknown[]> {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const check = (value: unknown) =>
     typeof Object(value).title === "string"
@@ -26,14 +35,16 @@ async function logOf(body: string, type = "application/json"): Promise<readonly 
   const router = serve(
     {
       contract: { title: "T", version: "1", servers: [], securitySchemes: [] },
-      routes: [{ operation, checks, handler: () => ({ status: 204 }) }],
+      routes: [
+        { operation, checks, handler: () => ({ status: 204 }) },
+        { operation: { ...operation, id: "addTag", path: "/tags" } },
+      ],
       parts: allParts,
       sources: { operations: { addNote: "openapi.yaml:24" }, schemas: { addNote: { request: 80 } } },
     },
     { onAnswer: logRefusals },
   );
-  const headers = { "content-type": type };
-  await router(new Request("http://a.test/notes?key=secret", { method: "POST", headers, body }));
+  await router(new Request(`http://a.test${path}?key=secret`, init));
   const calls = warn.mock.calls.flat();
   warn.mockRestore();
   return calls;
@@ -46,6 +57,16 @@ test("logs the reason, what came, and the lines of the document, but no value", 
   expect(await logOf("a", "text/plain")).toEqual([
     expect.stringContaining("POST /notes: 415 (addNote, openapi.yaml:24): Unsupported media type"),
   ]);
+});
+
+test("names the body as a whole, missing handlers, and requests of browsers that need CORS once", async () => {
+  expect(await logOf("{")).toEqual([expect.stringContaining("The body is malformed: it must be valid JSON")]);
+  expect(await logOfRequest(post("{}", "application/json"), "/tags")).toEqual([
+    "POST /tags: 501 (addTag): There is no handler: pass a function named addTag.",
+  ]);
+  const preflight = { method: "OPTIONS", headers: { "access-control-request-method": "POST" } };
+  expect(await logOfRequest(preflight)).toEqual([expect.stringContaining("sends no CORS headers")]);
+  expect(await logOfRequest(preflight)).toEqual([]);
 });
 
 test("logs neither answers of handlers nor anything in production", async () => {

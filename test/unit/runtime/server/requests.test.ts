@@ -72,7 +72,7 @@ describe("a body, before it is read", () => {
       new Uint8Array([49]),
       {},
       415,
-      "Unsupported media type; expected application/json, text/plain.",
+      "Unsupported media type; expected application/json, text/plain. The request has no Content-Type.",
     ],
     [
       "has another type",
@@ -80,6 +80,13 @@ describe("a body, before it is read", () => {
       typed("a/b"),
       415,
       "Unsupported media type; expected application/json, text/plain.",
+    ],
+    [
+      "is a form, as `curl -d` sends it",
+      "1",
+      typed("application/x-www-form-urlencoded"),
+      415,
+      "Unsupported media type; expected application/json, text/plain. A form came, which `curl -d` sends unless a header names the type: -H 'content-type: application/json'.",
     ],
     ["has a range for a type", "1", typed("application/*"), 415, expect.any(String)],
     [
