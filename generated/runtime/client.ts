@@ -1531,6 +1531,15 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   ];
 }
 
+/** Names dates in place of the text of parameters, which the API may refuse. */
+export function describeDates({ operation: { parameters }, input }: FailedCall): readonly string[] {
+  return parameters.flatMap(({ key }) =>
+    input[key] instanceof Date
+      ? [`\`${key}\` is a Date: pass its text, such as "2026-01-31", or generate with \`dates: "Date"\``]
+      : [],
+  );
+}
+
 /** Names strings in place of files, which are sent as text. */
 export function describeTexts({ operation, input }: FailedCall): readonly string[] {
   const { body, contentType } = input;
@@ -1785,7 +1794,7 @@ function describeFailure(result: AnyResult, call: ExplainedCall): string {
     missing,
     status === 404 ? describeNotFound({ operation, client }) : "",
     describeFailureBody(body),
-    ...(status >= 400 && status < 500 ? describeTexts(call) : []),
+    ...(status >= 400 && status < 500 ? [...describeDates(call), ...describeTexts(call)] : []),
   ];
   return notes.filter(Boolean).join("; ");
 }

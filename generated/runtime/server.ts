@@ -2,6 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type {
+  BodyDescriptor,
   BodyKind,
   Check,
   ContractDescriptor,
@@ -58,6 +59,7 @@ import {
   decodePointer,
   decodeText,
   decoderPartOf,
+  describeCame,
   dropUnused,
   encodeHeader,
   exactItems,
@@ -2292,7 +2294,13 @@ function parameterDetail(issue: ValidationIssue, operation: OperationDescriptor)
   const parameter = operation.parameters.find((candidate) => candidate.key === key);
   if (parameter === undefined || key === undefined) return { pointer: full, message: issue.message };
   const rest = full.slice(pointerTo("", key).length);
-  return { pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest, message: issue.message };
+  // Without the value, only an example of a format is known.
+  const hint = describeCame(issue, undefined);
+  return {
+    pointer: pointerTo(`/${parameter.in}`, parameter.name) + rest,
+    message: issue.message,
+    ...(hint !== undefined && { hint }),
+  };
 }
 
 export interface BodyParts {
@@ -2378,7 +2386,10 @@ function chooseBody(
   const media = isType ? chooseMedia(body.content, contentType) : undefined;
   if (media === undefined || contentType === null) {
     const known = body.content.map(({ type }) => type).join(", ");
-    const refused = problem(415, `Unsupported media type; expected ${known}.`);
+    const refused = problem(
+      415,
+      `Unsupported media type; expected ${known}.${describeType(body, contentType)}`,
+    );
     return { ...refused, headers: acceptHeaders(operation, known) };
   }
   if (media.kind === "text" && charsetOf(contentType) === "unknown") {
@@ -2393,6 +2404,16 @@ function chooseBody(
   }
   const length = Number(incoming.headers.get("content-length") ?? 0);
   return length > limit ? tooLarge(limit) : { media, contentType };
+}
+
+/** Explains, in development, the media type that programs send if none is given. */
+function describeType({ content }: BodyDescriptor, contentType: string | null): string {
+  if (isProduction()) return "";
+  if (contentType === null) return " The request has no Content-Type.";
+  const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType);
+  return isForm && content.some(({ kind }) => kind === "json")
+    ? " A form came, which `curl -d` sends unless a header names the type: -H 'content-type: application/json'."
+    : "";
 }
 
 function acceptHeaders({ method }: OperationDescriptor, known: string): Problem["headers"] & object {
@@ -2786,7 +2807,7 @@ function describeFailed(
   const source = showSource(sources, operation);
   const place = source === undefined ? "" : ` (${source})`;
   const errors = operation.responses.filter(({ status }) => /^4/.test(String(status)));
-  const [first] = errors;
+  const first = errors.find(({ status }) => status === 404) ?? errors[0];
   const isAnswer = error instanceof Error && !PROGRAM_ERRORS.includes(error.constructor);
   if (first === undefined || !isAnswer) return `${start}${place}:`;
   const { status, content } = first;
@@ -3508,15 +3529,31 @@ const MOST_ISSUES = 5;
  */
 export function logRefusals({ incoming, operation, status, refusal, issues, source }: Answer): void {
   // Errors of the program are passed to `onError`, which logs them.
-  if (refusal === undefined || status === 500 || isProduction()) return;
-  const list = issues
-    .slice(0, MOST_ISSUES)
-    .map(({ pointer, message, hint }) => `${pointer} ${message}${hint === undefined ? "" : ` (${hint})`}`);
+  if (isProduction()) return;
+  if (operation === undefined && status === 204 && incoming.headers.get(PREFLIGHT) !== null) warnOfOrigin();
+  if (refusal === undefined || status === 500) return;
+  const list = issues.slice(0, MOST_ISSUES).map(({ pointer, message, hint }) => {
+    const came = hint === undefined ? "" : ` (${hint})`;
+    return `${pointer === "" ? "it" : pointer} ${message}${came}`;
+  });
   if (issues.length > MOST_ISSUES) list.push(`and ${issues.length - MOST_ISSUES} more`);
-  const reason = list.length === 0 ? refusal : `${refusal.replace(/\.$/, "")}: ${list.join("; ")}`;
+  const refused = status === 501 ? `There is no handler: pass a function named ${operation?.id}.` : refusal;
+  const reason = list.length === 0 ? refused : `${refused.replace(/\.$/, "")}: ${list.join("; ")}`;
   const place = [operation?.id, source].filter(Boolean).join(", ");
   console.warn(
     `${incoming.method} ${pathOf(incoming.target)}: ${status}${place === "" ? "" : ` (${place})`}: ${reason}`,
+  );
+}
+
+const PREFLIGHT = "access-control-request-method";
+
+let isWarnedOfOrigin = false;
+
+function warnOfOrigin(): void {
+  if (isWarnedOfOrigin) return;
+  isWarnedOfOrigin = true;
+  console.warn(
+    "A browser asks whether a page of another origin may call this API. The router sends no CORS headers: add the middleware of your framework before it, or let your development server forward the requests.",
   );
 }
 
