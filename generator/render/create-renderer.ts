@@ -15,6 +15,12 @@ const COMPILE_OPTIONS: CompileOptions = {
   preventIndent: false,
 };
 
+/** Without these options, Handlebars drops the placeholders of {@link guardView}, which also keeps it from prototypes. */
+const RUNTIME_OPTIONS: Handlebars.RuntimeOptions = {
+  allowProtoPropertiesByDefault: true,
+  allowedProtoProperties: { ["__proto__"]: true },
+};
+
 /**
  * Creates a renderer that escapes nothing, since views contain only printed text. Referring to a field missing from the view is an error,
  * even in block and partial arguments.
@@ -38,7 +44,7 @@ export function createRenderer(templates: readonly TemplateSource[]): Render {
   return (name, view) => {
     const template = compiled.get(name);
     if (template === undefined) throw new TypeError(`No template ${name}`);
-    const text = template(guardView(view));
+    const text = template(guardView(view), RUNTIME_OPTIONS);
     // Makes V8 flatten the string. As separate pieces it takes several times the memory.
     Number(text);
     return text;
@@ -47,10 +53,15 @@ export function createRenderer(templates: readonly TemplateSource[]): Render {
 
 function refuseMissing(helper: Handlebars.HelperDelegate | undefined): Handlebars.HelperDelegate {
   return function (this: unknown, ...given: unknown[]): unknown {
-    const [missing] = given.flatMap((argument) => missingFieldOf(argument) ?? []);
-    const options = given.at(-1) as Handlebars.HelperOptions & { readonly loc?: Location };
-    if (missing !== undefined) throw new Handlebars.Exception(notDefined(missing), nodeAt(options.loc));
-    return Reflect.apply(helper ?? noHelper, this, given.map(unboxed));
+    for (const [index, argument] of given.entries()) {
+      const missing = missingFieldOf(argument);
+      if (missing !== undefined) {
+        const options = given.at(-1) as Handlebars.HelperOptions & { readonly loc?: Location };
+        throw new Handlebars.Exception(notDefined(missing), nodeAt(options.loc));
+      }
+      given[index] = unboxed(argument);
+    }
+    return Reflect.apply(helper ?? noHelper, this, given);
   };
 }
 
@@ -58,7 +69,7 @@ function refuseMissing(helper: Handlebars.HelperDelegate | undefined): Handlebar
 function boxElements(helper: Handlebars.HelperDelegate | undefined): Handlebars.HelperDelegate {
   return function (this: unknown, list: unknown, ...rest: unknown[]): unknown {
     const boxed = Array.isArray(list)
-      ? list.map((item: unknown) => (isPlain(item) ? Object(item) : item))
+      ? Array.from(list, (item: unknown): unknown => (isPlain(item) ? Object(item) : item))
       : list;
     return Reflect.apply(helper ?? noHelper, this, [boxed, ...rest]);
   };
@@ -148,10 +159,6 @@ function guardView<T extends object>(view: T): T {
         if (isOwn(target, name)) return guard(Reflect.get(target, name));
         return createMissing(String(name));
       },
-      getOwnPropertyDescriptor: (target, name) => {
-        if (isOwn(target, name)) return Reflect.getOwnPropertyDescriptor(target, name);
-        return { value: createMissing(String(name)), configurable: true, enumerable: false };
-      },
     });
     guarded.set(value, proxy);
     return proxy;
@@ -160,7 +167,7 @@ function guardView<T extends object>(view: T): T {
 }
 
 function isOwn(target: object, name: string | symbol): boolean {
-  return typeof name === "symbol" || Array.isArray(target) || Object.hasOwn(target, name);
+  return typeof name === "symbol" || Object.hasOwn(target, name);
 }
 
 function createMissing(name: string): object {
@@ -171,7 +178,6 @@ function createMissing(name: string): object {
         if (member === MISSING) return name;
         return typeof member === "symbol" ? undefined : standIn;
       },
-      getOwnPropertyDescriptor: () => ({ value: standIn, configurable: true, enumerable: false }),
       has: () => false,
     },
   );

@@ -56,6 +56,7 @@ describe("a template", () => {
   it("does not take what every object has for a field", () => {
     for (const name of ["constructor", "toString", "__proto__", "hasOwnProperty"]) {
       expect(failure(`{{#if ${name}}}x{{/if}}`, {}).code).toBe("template/missing-field");
+      expect(failure(`{{#if list.${name}}}x{{/if}}`, { list: [] }).code).toBe("template/missing-field");
     }
   });
 
