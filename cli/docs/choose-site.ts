@@ -116,6 +116,12 @@ export async function chooseSite(
   const target = overlayMore(named, options.overlay, cwd);
   const { docs = {} } = target;
   const { output = "site", since, coverage, templates, reference, port } = options;
+  if (port !== undefined && options.serve !== true)
+    throw createUsageError(
+      "usage/missing-argument",
+      "--port needs --serve, which serves the site.",
+      "Add --serve.",
+    );
   const writes = resolve(cwd, output);
   if (options["force-here"] !== true && options.serve !== true) guardOutput(writes);
   const folder = templates === undefined ? target.templates : resolve(cwd, templates);

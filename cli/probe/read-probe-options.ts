@@ -50,6 +50,12 @@ export function readBaseUrl(text: string | undefined): string {
       "tenon probe needs the URL of a server; it sends nothing to the servers of the document.",
       "Name it: tenon probe http://127.0.0.1:3000",
     );
+  if (/\.(?:ya?ml|json)$/i.test(text) && !text.includes("://"))
+    throw createUsageError(
+      "usage/wrong-value",
+      `"${text}" is a document, not the URL of a server.`,
+      `Name the server, and the document with --api: tenon probe http://127.0.0.1:3000 --api ${text}`,
+    );
   readTargetUrl(text, "Give credentials with --token or --header.");
   return text;
 }

@@ -159,7 +159,10 @@ export function readGlobs(globs: string | undefined): ((name: string) => boolean
 export function readTargetUrl(text: string, fix?: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw wrongValue(`The target "${text}" is not an http or https URL, such as http://127.0.0.1:3000.`);
+    throw wrongValue(
+      `The target "${text}" is not an http or https URL, such as http://127.0.0.1:3000.`,
+      /^[\w.-]+:\d+(?:\/|$)/.test(text) ? `Write http://${text}` : undefined,
+    );
   if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
     throw wrongValue(
       "The target must be an origin with at most a path: no credentials, query or fragment.",

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
-import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
+import { suggestDocument } from "../../contract/read/suggest-document.ts";
 import type { Emitter } from "../../generator/output/emitter.ts";
 import { locateOption, type OptionPath } from "../config/locate-option.ts";
 import type { ListedEntry, Target } from "./choose-targets.ts";
@@ -17,11 +17,7 @@ export function locateMissing(
   if (finding.code !== "load/not-found" || finding.places.length > 0) return finding;
   const { whole, ofEntry } = openConfig({ configPath, index });
   const place = ofEntry(["document"]).find((each) => !isSame(each, whole)) ?? whole;
-  const folder = dirname(document);
-  const names = listDocuments(folder);
-  const found =
-    didYouMean(basename(document), names) ??
-    (names.length === 1 ? `There is ${names[0]} in its folder.` : undefined);
+  const found = suggestDocument(document);
   const named = relative(dirname(configPath), document).replaceAll("\\", "/");
   const start = `Paths in ${basename(configPath)} start at its folder, and \`${named}\` does not exist.`;
   return { ...finding, fix: found === undefined ? start : `${start} ${found}`, places: [place] };
@@ -94,14 +90,4 @@ function openConfig({ configPath, index }: ListedEntry): OpenConfig {
 
 function isSame(a: Place, b: Place): boolean {
   return a.line === b.line && a.column === b.column;
-}
-
-function listDocuments(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).filter((name) =>
-      /^(?!package|tsconfig|tenon\.).*\.(?:ya?ml|json)$/.test(name),
-    );
-  } catch {
-    return [];
-  }
 }

@@ -18,6 +18,7 @@ import {
   readSourceFile,
 } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
+import { suggestDocument } from "../read/suggest-document.ts";
 
 export interface LoadOptions extends FileAccess {
   /**
@@ -114,7 +115,8 @@ async function checkNamed(path: string, absolute: string): Promise<Finding | und
   } catch (error) {
     if (!isSystemError(error)) throw error;
     if (isAbsence(error.code) || error.code === "ERR_INVALID_ARG_VALUE") {
-      return createFinding("load/not-found", { message: `\`${path}\` does not exist.` });
+      const fix = suggestDocument(absolute);
+      return createFinding("load/not-found", { message: `\`${path}\` does not exist.`, fix });
     }
     return createFinding("load/unreadable", { message: `\`${path}\` cannot be reached (${error.code}).` });
   }

@@ -113,7 +113,7 @@ describe("tenon docs", () => {
   test.each([
     [["docs", "missing.yaml"], 2, "load/"],
     [["docs", "a.json", "--since", "missing.yaml"], 2, "load/"],
-    [["docs", "a.json", "--port", "http"], 2, "usage/wrong-value"],
+    [["docs", "a.json", "--serve", "--port", "http"], 2, "usage/wrong-value"],
     [["docs", "a.json", "--connect", "https://a.example/path"], 2, "usage/wrong-value"],
     [["docs", "a.json", "--connect", "https://a.example; script-src *"], 2, "usage/wrong-value"],
     [["docs", "a.json", "--connect", "*"], 2, "usage/wrong-value"],

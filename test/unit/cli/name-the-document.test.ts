@@ -31,3 +31,14 @@ describe("a document is named by --api or as the operand", () => {
     expect([code, err]).toEqual([2, expect.stringContaining("tenon verify traffic.har --api openapi.yaml")]);
   });
 });
+
+test("a document that does not exist gets the name of one beside it", async () => {
+  const cwd = createFolder({ ...files, "other.yaml": document });
+  const { err, out } = await tenon(cwd, ["lint", "opnapi.yaml"]);
+  expect(out + err).toContain('Did you mean "openapi.yaml"?');
+});
+
+test("a port of the docs site needs --serve", async () => {
+  const { code, err } = await tenon(createFolder(files), ["docs", "openapi.yaml", "--port", "3000"]);
+  expect([code, err]).toEqual([2, expect.stringContaining("--port needs --serve")]);
+});

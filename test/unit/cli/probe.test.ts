@@ -403,6 +403,8 @@ describe("tenon probe", () => {
 
   test.each([
     [["--api", "openapi.yaml"], "needs the URL of a server"],
+    [["openapi.yaml"], "tenon probe http://127.0.0.1:3000 --api openapi.yaml"],
+    [["localhost:3000", "--api", "openapi.yaml"], "Write http://localhost:3000"],
     [["ftp://x", "--api", "openapi.yaml"], "ftp://x"],
     [["http://a:b@x", "--api", "openapi.yaml"], "credentials"],
     [["http://127.0.0.1:9", "--api", "openapi.yaml", "--seed", "x"], "--seed"],

@@ -41,6 +41,13 @@ describe("unwrap", () => {
     expect(() => unwrap(failed)).toThrow(expect.objectContaining({ status, headers, body, result: failed }));
   });
 
+  it("refuses what is no result of a call", async () => {
+    const message = "unwrap needs the result of a call";
+    for (const given of [undefined, { id: 1 }, () => undefined, "text"])
+      expect(() => unwrap(given as never)).toThrow(new TypeError(message));
+    await expect(unwrap(Promise.resolve({ id: 1 }) as never)).rejects.toThrow(message);
+  });
+
   it("names the operation, where the result tells it", () => {
     const failed = { ...result(404, 1, false), operation: "getNote" };
     const named = { message: "getNote: the response has status 404", operation: "getNote" };
