@@ -1924,6 +1924,7 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
  * Returns the body of a successful result.
  *
  * @throws {ResponseError} For a documented failure. If `result` is a promise, the returned promise rejects.
+ * @throws {TypeError} For a value that is not the result of a call, e.g. a body or a function.
  *
  * @example
  * const note = await unwrap(api.getNote({ note: "1" }));
@@ -1931,7 +1932,9 @@ export class ResponseError<F extends AnyResult = AnyResult> extends Error {
 export function unwrap<R extends AnyResult>(result: Promise<R>): Promise<SuccessBody<R>>;
 export function unwrap<R extends AnyResult>(result: R): SuccessBody<R>;
 export function unwrap(result: AnyResult | Promise<AnyResult>): unknown {
-  return "then" in result ? result.then(takeBody) : takeBody(result);
+  return "then" in Object(result)
+    ? (result as Promise<AnyResult>).then(takeBody)
+    : takeBody(result as AnyResult);
 }
 
 /**
@@ -1976,6 +1979,7 @@ export function isCallError<Result extends AnyResult = AnyResult>(
 }
 
 function takeBody(result: AnyResult): unknown {
+  if (!("ok" in Object(result))) throw new TypeError("unwrap needs the result of a call");
   if (!result.ok) throw new ResponseError(result);
   return result.body;
 }
