@@ -4,7 +4,7 @@ import { loadDocument } from "../../contract/build/load-document.ts";
 import type { ParseFile } from "../../contract/read/read-file.ts";
 import { createRereader } from "../../contract/read/reread-files.ts";
 import { describeOutcome } from "../../diff/report/describe-report.ts";
-import type { Buffers, Comparison, GeneratedType } from "../../editor/features/analyst.ts";
+import type { Buffers, Comparison, GeneratedType, SchemaToSample } from "../../editor/features/analyst.ts";
 import { createNames } from "../../generator/names/create-names.ts";
 import { generateFrom } from "../../generator/session/generate.ts";
 import { openSession } from "../../generator/session/generation-session.ts";
@@ -16,6 +16,7 @@ import { UsageError } from "../shared/usage-error.ts";
 import { chooseTargets, createTarget, findConfigPath, type Target } from "../targets/choose-targets.ts";
 import { copyRevision } from "../targets/git-revision.ts";
 import { isRead, type LoadedApi, loadTarget } from "../targets/load-api.ts";
+import { findSchema } from "./find-schema.ts";
 
 const MOST_CHANGES = 20;
 
@@ -72,16 +73,15 @@ export class Analysis {
     }
   }
 
-  async sample(root: string, buffers: Buffers, schema: string): Promise<string | undefined> {
-    const api = await this.#load(await this.#targetOf(root), buffers);
+  async sample(root: string, buffers: Buffers, schema: SchemaToSample): Promise<string | undefined> {
+    const target = await this.#targetOf(root);
+    const api = await this.#load(target, buffers);
     if (!isRead(api)) return undefined;
-    const { createSamples, SampleError } = await import("../../live/samples.ts");
-    try {
-      return JSON.stringify((await createSamples(api.contract)).schema(schema, { optional: 1 }));
-    } catch (error) {
-      if (error instanceof SampleError) return undefined;
-      throw error;
-    }
+    const found = findSchema(api.contract, schema, dirname(target.document));
+    if (found === undefined) return undefined;
+    const { sampleAnySchema } = await import("../../live/sample/sample-any-schema.ts");
+    const value = sampleAnySchema(api.contract, found);
+    return value === undefined ? undefined : JSON.stringify(value);
   }
 
   async compare(root: string, buffers: Buffers, before?: Buffers): Promise<Comparison | undefined> {

@@ -5,14 +5,14 @@ import type { Source } from "../workspace/source.ts";
 import { findContext } from "./find-context.ts";
 
 export interface SampledSchema {
-  /** Name in `components.schemas`. */
-  readonly name: string;
+  /** Name in `components.schemas`, or for an inline schema its pointer in the file. */
+  readonly schema: { readonly name: string } | { readonly pointer: string };
   readonly start: number;
   readonly end: number;
   readonly hasSpace: boolean;
 }
 
-/** Returns the named schema that an `example`, a `default` or a named example's `value` at an offset should match. */
+/** Returns the schema that an `example`, a `default` or a named example's `value` at an offset should match. */
 export function findSampledSchema(source: Source, offset: number): SampledSchema | undefined {
   const context = findContext(source.outline, offset, () => false);
   if (context?.kind !== "value" || context.list !== undefined) return undefined;
@@ -21,8 +21,18 @@ export function findSampledSchema(source: Source, offset: number): SampledSchema
   const owner = node?.parent;
   if (owner === undefined || !["example", "default", "value"].includes(key)) return undefined;
   const described = key === "value" ? owner.parent?.parent : owner;
-  const name = described && nameOfSchema(source, described);
-  return name === undefined ? undefined : { name, start, end, hasSpace };
+  const schema = described && schemaOf(source, described);
+  return schema === undefined ? undefined : { schema, start, end, hasSpace };
+}
+
+function schemaOf(source: Source, node: OutlineNode): SampledSchema["schema"] | undefined {
+  const name = nameOfSchema(source, node);
+  if (name !== undefined) return { name };
+  const inline = memberOf(node, "schema") ?? node;
+  const isSchema = ["type", "properties", "items", "allOf", "anyOf", "oneOf", "enum", "format"].some(
+    (keyword) => memberOf(inline, keyword) !== undefined,
+  );
+  return isSchema ? { pointer: pointerOf(inline) } : undefined;
 }
 
 function nameOfSchema({ outline }: Source, node: OutlineNode): string | undefined {

@@ -13,9 +13,17 @@ export interface Comparison {
   readonly changes: readonly { readonly level: string; readonly message: string }[];
 }
 
+/** A schema by its name in `components.schemas`, or by its place: an absolute path and a pointer in that file. */
+export type SchemaToSample = { readonly name: string } | { readonly path: string; readonly pointer: string };
+
 export type AnalysisQuestion =
   | { readonly kind: "types"; readonly root: string; readonly buffers: Buffers }
-  | { readonly kind: "sample"; readonly root: string; readonly buffers: Buffers; readonly schema: string }
+  | {
+      readonly kind: "sample";
+      readonly root: string;
+      readonly buffers: Buffers;
+      readonly schema: SchemaToSample;
+    }
   | {
       readonly kind: "compare";
       readonly root: string;
@@ -32,7 +40,7 @@ export interface Analyst {
   typesOf(root: string, buffers: Buffers): Promise<readonly GeneratedType[]>;
   /** Resolves to `undefined` if one of the versions cannot be read, for example without a git repository. */
   compare(root: string, buffers: Buffers, before?: Buffers): Promise<Comparison | undefined>;
-  /** Samples a value of a named schema, as JSON. Resolves to `undefined` if there is none. */
-  sample(root: string, buffers: Buffers, schema: string): Promise<string | undefined>;
+  /** Samples a value of a schema, as JSON. Resolves to `undefined` if there is none. */
+  sample(root: string, buffers: Buffers, schema: SchemaToSample): Promise<string | undefined>;
   close(): Promise<void>;
 }

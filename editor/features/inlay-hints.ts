@@ -1,5 +1,5 @@
-import { decodePointer } from "../../runtime/pointer.ts";
-import { findByPointer, memberOf, type Span } from "../source/outline.ts";
+import { decodePointer, lastToken } from "../../runtime/pointer.ts";
+import { findByPointer, memberOf, type Outline, type OutlineNode, type Span } from "../source/outline.ts";
 import { readScalar } from "../source/read-scalar.ts";
 import { countUsesBySymbol } from "../workspace/count-uses.ts";
 import type { Group } from "../workspace/group.ts";
@@ -11,7 +11,7 @@ export interface Hint {
   readonly label: string;
 }
 
-/** Shows the number of uses after the name of each component, and what a `$ref` leads to if its text does not say so. */
+/** Shows the number of uses after the name of each component, and after a `$ref` the type of the schema or what else it leads to. */
 export function listHints(group: Group, source: Source, { start, end }: Span): readonly Hint[] {
   const uses = countUsesBySymbol(group);
   return (group.occurrences.get(source.path) ?? []).flatMap((occurrence): readonly Hint[] => {
@@ -30,15 +30,36 @@ function showUses(count: number): string {
   return count === 1 ? "1 use" : `${count} uses`;
 }
 
-/** Returns `undefined` if the last segment of the reference is the name of a component. */
+/** Returns the type of a schema. For other components, returns `undefined` if the last segment of the reference is their name. */
 function describeTarget(group: Group, { symbol }: Occurrence): string | undefined {
   const { target } = symbol;
-  if (target === undefined || isNamed(symbol)) return undefined;
+  if (target === undefined) return undefined;
   const source = group.files.get(target.path);
   const node = source && findByPointer(source.outline, target.pointer);
+  if (isNamed(symbol)) return source && node && describeType(source.outline, node);
   const title = source && readScalar(source.outline, memberOf(node, "title"));
   const tokens = decodePointer(target.pointer) ?? [];
   return title ?? (tokens.length > 1 ? tokens.join(" › ") : undefined);
+}
+
+/** Describes the type of a schema briefly: `string date-time`, `array of Note`, `one of 3`. */
+function describeType(outline: Outline, node: OutlineNode): string | undefined {
+  const text = (owner: OutlineNode | undefined, member: string): string | undefined =>
+    readScalar(outline, memberOf(owner, member));
+  const types = memberOf(node, "type");
+  const type =
+    types?.kind === "list"
+      ? types.children.map((child) => readScalar(outline, child)).join(" | ")
+      : readScalar(outline, types);
+  const items = memberOf(node, "items");
+  const item = items && (lastToken(text(items, "$ref") ?? "") ?? text(items, "type"));
+  if (type === "array" && item !== undefined) return `array of ${item}`;
+  const values = memberOf(node, "enum")?.children.length;
+  if (values !== undefined) return `${type ?? "value"}, ${values === 1 ? "1 value" : `${values} values`}`;
+  const union = ["oneOf", "anyOf"].map((name) => memberOf(node, name)).find((found) => found !== undefined);
+  if (union !== undefined) return `one of ${union.children.length}`;
+  const format = text(node, "format");
+  return type !== undefined && format !== undefined ? `${type} ${format}` : type;
 }
 
 function isNamed({ target }: NamedSymbol): boolean {

@@ -1,4 +1,4 @@
-import type { Analyst, Buffers, Comparison, GeneratedType } from "../features/analyst.ts";
+import type { Analyst, Buffers, Comparison, GeneratedType, SchemaToSample } from "../features/analyst.ts";
 import type { DocumentsState } from "./documents-state.ts";
 
 interface Kept<Answer> {
@@ -47,8 +47,8 @@ export class AnalysisState {
     return known?.answer;
   }
 
-  /** Samples a value of a named schema. Gives up after this long. */
-  sampleOf(root: string, schema: string, patience: number): Promise<string | undefined> {
+  /** Samples a value of a schema. Gives up after this long. */
+  sampleOf(root: string, schema: SchemaToSample, patience: number): Promise<string | undefined> {
     const sample = this.#analyst.sample(root, this.#read().buffers, schema).catch(() => undefined);
     return Promise.race([sample, wait(patience).then(() => undefined)]);
   }

@@ -148,16 +148,16 @@ export function answerRequests(context: Context): void {
       ...(owner === undefined ? {} : { data: { ...owner, version: request.version } }),
     }));
     const sampled = findSampledSchema(source, offset);
-    const text =
-      sampled &&
-      (await analysis()?.sampleOf(workspace().groupOf(source.path).root, sampled.name, PATIENCE_MS));
-    if (sampled === undefined || text === undefined) return listed;
-    const { name, start, end, hasSpace } = sampled;
+    if (sampled === undefined) return listed;
+    const { schema, start, end, hasSpace } = sampled;
+    const wanted = "name" in schema ? schema : { path: source.path, pointer: schema.pointer };
+    const text = await analysis()?.sampleOf(workspace().groupOf(source.path).root, wanted, PATIENCE_MS);
+    if (text === undefined) return listed;
     const newText = (hasSpace ? "" : " ") + text;
     return [
       ...listed,
       {
-        ...{ label: `sample of ${name}`, detail: text.slice(0, 200) },
+        ...{ label: "name" in schema ? `sample of ${schema.name}` : "sample", detail: text.slice(0, 200) },
         kind: modules.server.CompletionItemKind.Snippet,
         filterText: source.text.slice(start, end).trim(),
         textEdit: { range: rangeOf(source, { start, end }), newText },

@@ -114,6 +114,22 @@ describe.skipIf(!isBuilt)("what needs the whole document", () => {
       .toEqual({ text: expect.any(String) as string, length: expect.any(Number) as number });
   });
 
+  test("completion samples an example from a schema that has no name", async () => {
+    const editor = await open({ "openapi.yaml": api });
+    const schema = 'schema: { $ref: "#/components/schemas/Note" }\n';
+    const inline = "schema: { type: object, required: [size], properties: { size: { type: integer } } }\n";
+    await editor.change("openapi.yaml", api.replace(schema, `${inline}              example: \n`));
+    const ask = async (): Promise<unknown> => {
+      const items = await editor.request<CompletionItem[]>("textDocument/completion", {
+        textDocument: { uri: editor.uri("openapi.yaml") },
+        position: editor.at("openapi.yaml", "              example: |"),
+      });
+      const item = items.find(({ label }) => label === "sample");
+      return item?.textEdit === undefined ? undefined : JSON.parse(item.textEdit.newText);
+    };
+    await expect.poll(ask, { timeout: 60_000 }).toEqual({ size: expect.any(Number) as number });
+  });
+
   test("inlay hints count uses, and show what a reference leads to", async () => {
     const editor = await open({ "openapi.yaml": api });
     const hints = await editor.request<InlayHint[]>("textDocument/inlayHint", {
@@ -127,7 +143,8 @@ describe.skipIf(!isBuilt)("what needs the whole document", () => {
         '20 "→ paths › /notes/{id} › get › responses › 200"',
       ]),
     );
-    expect(hints.filter(({ position }) => position.line === 14)).toEqual([]);
+    const ofReference = hints.filter(({ position }) => position.line === 14);
+    expect(ofReference.map(({ label }) => label)).toEqual(["→ object"]);
   });
 
   test("lenses generate, start a mock, and say what would break", async () => {
