@@ -52,6 +52,7 @@ const long = [
   "test/corpus/**",
   "test/coverage/mutation.test.ts",
   "test/diff/{mutants,sweep}.test.ts",
+  "test/agent/inspector.test.ts",
   "test/examples/**",
   "test/faults/killed-commands.test.ts",
   "test/fuzz/**",
