@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import type { CodeLens, CompletionItem, Hover, InlayHint, WorkspaceEdit } from "vscode-languageserver/node";
 import { type EditorClient, isBuilt, startEditor } from "./editor-client.ts";
 
@@ -38,10 +38,25 @@ components:
 
 const config = JSON.stringify({ type: "module", tenon: { document: "openapi.yaml", output: "generated" } });
 
+const stops: (() => void)[] = [];
+afterAll(() => {
+  for (const stop of stops) stop();
+});
+
 async function open(files: Readonly<Record<string, string>>): Promise<EditorClient> {
-  const editor = await startEditor(files);
+  const editor = await startEditor(files, (stop) => stops.push(stop));
   await editor.open("openapi.yaml");
   await editor.diagnostics("openapi.yaml", () => true);
+  return editor;
+}
+
+let shared: Promise<EditorClient> | undefined;
+
+/** One editor for several tests, with the document as it is on disk. */
+async function openShared(): Promise<EditorClient> {
+  shared ??= open({ "openapi.yaml": api });
+  const editor = await shared;
+  await editor.change("openapi.yaml", api);
   return editor;
 }
 
@@ -87,7 +102,7 @@ const titled = (all: readonly CodeLens[], title: string) =>
 
 describe.skipIf(!isBuilt)("what needs the whole document", () => {
   test("hover shows the generated types of the text in the editor", async () => {
-    const editor = await open({ "openapi.yaml": api });
+    const editor = await openShared();
     const shows = (marked: string, type: string) =>
       expect.poll(() => hover(editor, marked), { timeout: 60_000 }).toContain(type);
     await shows("schemas/No|te", "export interface Note {\\n  text: string;");
@@ -98,7 +113,7 @@ describe.skipIf(!isBuilt)("what needs the whole document", () => {
   });
 
   test("completion samples an example from a schema", async () => {
-    const editor = await open({ "openapi.yaml": api });
+    const editor = await openShared();
     const schema = 'schema: { $ref: "#/components/schemas/Note" }\n';
     await editor.change("openapi.yaml", api.replace(schema, `${schema}              example: \n`));
     const ask = async (): Promise<unknown> => {
@@ -131,7 +146,7 @@ describe.skipIf(!isBuilt)("what needs the whole document", () => {
   });
 
   test("inlay hints count uses, and show what a reference leads to", async () => {
-    const editor = await open({ "openapi.yaml": api });
+    const editor = await openShared();
     const hints = await editor.request<InlayHint[]>("textDocument/inlayHint", {
       textDocument: { uri: editor.uri("openapi.yaml") },
       range: { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } },
@@ -172,7 +187,7 @@ describe.skipIf(!isBuilt)("what needs the whole document", () => {
   });
 
   test("renaming says what it changes for clients", async () => {
-    const editor = await open({ "openapi.yaml": api });
+    const editor = await openShared();
     const message = editor.nextMessage();
     await editor.request<WorkspaceEdit>("textDocument/rename", {
       textDocument: { uri: editor.uri("openapi.yaml") },

@@ -50,8 +50,14 @@ export interface EditorClient {
   stop(): Promise<number | null>;
 }
 
-/** Starts the built server in a folder with these files. */
-export async function startEditor(files: Readonly<Record<string, string>>): Promise<EditorClient> {
+/**
+ * Starts the built server in a folder with these files.
+ * @param onEnd - Takes what stops the server. Default: after the current test.
+ */
+export async function startEditor(
+  files: Readonly<Record<string, string>>,
+  onEnd: (stop: () => void) => void = onTestFinished,
+): Promise<EditorClient> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "tenon-lsp-")));
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -65,7 +71,7 @@ export async function startEditor(files: Readonly<Record<string, string>>): Prom
     new StreamMessageReader(child.stdout),
     new StreamMessageWriter(child.stdin),
   );
-  onTestFinished(() => {
+  onEnd(() => {
     connection.dispose();
     child.kill();
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type {
   CompletionItem,
   DocumentLink,
@@ -73,35 +73,34 @@ interface Cursor {
   readonly marked: string;
 }
 
-async function ask<Result>(
-  editor: EditorClient,
-  method: string,
-  { name, marked }: Cursor,
-  more: object = {},
-): Promise<Result> {
+async function ask<Result>(method: string, { name, marked }: Cursor, more: object = {}): Promise<Result> {
   const params = { textDocument: { uri: editor.uri(name) }, position: editor.at(name, marked), ...more };
   return editor.request<Result>(`textDocument/${method}`, params);
 }
 
-async function open(texts: Readonly<Record<string, string>> = files): Promise<EditorClient> {
-  const editor = await startEditor(texts);
-  for (const name of Object.keys(texts)) await editor.open(name);
+let editor: EditorClient;
+const stops: (() => void)[] = [];
+beforeAll(async () => {
+  if (!isBuilt) return;
+  editor = await startEditor(files, (stop) => stops.push(stop));
+  for (const name of Object.keys(files)) await editor.open(name);
   // Files of a document are known once it was checked.
   await editor.diagnostics("openapi.yaml", () => true);
-  return editor;
-}
+});
+afterAll(() => {
+  for (const stop of stops) stop();
+});
 
 /** `name:line` with the line counted from 1. */
-function show(editor: EditorClient, found: readonly Location[]): readonly string[] {
+function show(found: readonly Location[]): readonly string[] {
   const names = new Map(["openapi.yaml", "schemas.yaml"].map((name) => [editor.uri(name), name]));
   return found.map(({ uri, range }) => `${names.get(uri)}:${range.start.line + 1}`);
 }
 
 describe.skipIf(!isBuilt)("features", () => {
   test("definition follows references, mappings, links, tags, schemes and scopes", async () => {
-    const editor = await open();
     const definition = async (name: string, marked: string): Promise<readonly string[]> =>
-      show(editor, await ask<Location[]>(editor, "definition", { name, marked }));
+      show(await ask<Location[]>("definition", { name, marked }));
     expect(await definition("openapi.yaml", 'schemas.yaml#/N|ote"')).toEqual(["schemas.yaml:1"]);
     expect(await definition("openapi.yaml", "responses/M|issing")).toEqual(["openapi.yaml:30"]);
     expect(await definition("schemas.yaml", 'cat: "#/C|at"')).toEqual(["schemas.yaml:13"]);
@@ -112,23 +111,12 @@ describe.skipIf(!isBuilt)("features", () => {
   });
 
   test("references and highlights are found across files", async () => {
-    const editor = await open();
     const context = { context: { includeDeclaration: true } };
-    const cat = await ask<Location[]>(
-      editor,
-      "references",
-      { name: "schemas.yaml", marked: "C|at:\n" },
-      context,
-    );
-    expect(show(editor, cat).toSorted()).toEqual(["schemas.yaml:12", "schemas.yaml:13", "schemas.yaml:9"]);
-    const note = await ask<Location[]>(
-      editor,
-      "references",
-      { name: "schemas.yaml", marked: "|Note:" },
-      context,
-    );
-    expect(show(editor, note)).toEqual(["openapi.yaml:23", "schemas.yaml:1"]);
-    const highlights = await ask<unknown[]>(editor, "documentHighlight", {
+    const cat = await ask<Location[]>("references", { name: "schemas.yaml", marked: "C|at:\n" }, context);
+    expect(show(cat).toSorted()).toEqual(["schemas.yaml:12", "schemas.yaml:13", "schemas.yaml:9"]);
+    const note = await ask<Location[]>("references", { name: "schemas.yaml", marked: "|Note:" }, context);
+    expect(show(note)).toEqual(["openapi.yaml:23", "schemas.yaml:1"]);
+    const highlights = await ask<unknown[]>("documentHighlight", {
       name: "openapi.yaml",
       marked: "operationId: getN|ote",
     });
@@ -136,23 +124,21 @@ describe.skipIf(!isBuilt)("features", () => {
   });
 
   test("hover shows description, excerpt and uses", async () => {
-    const editor = await open();
-    const hover = await ask<Hover>(editor, "hover", { name: "openapi.yaml", marked: 'schemas.yaml#/No|te"' });
+    const hover = await ask<Hover>("hover", { name: "openapi.yaml", marked: 'schemas.yaml#/No|te"' });
     expect(hover.contents).toMatchObject({ kind: "markdown" });
     const text = JSON.stringify(hover.contents);
     expect(text).toContain("What somebody wrote.");
     expect(text).toContain("1 use");
     expect(text).toContain("type: object");
-    const tag = await ask<Hover>(editor, "hover", { name: "openapi.yaml", marked: "tags: [no|tes]" });
+    const tag = await ask<Hover>("hover", { name: "openapi.yaml", marked: "tags: [no|tes]" });
     expect(JSON.stringify(tag.contents)).toContain("All about notes.");
   });
 
   test("rename changes components, operations, tags and path parameters in all files", async () => {
-    const editor = await open();
     const rename = async (name: string, marked: string, newName: string): Promise<readonly string[]> => {
-      const edit = await ask<WorkspaceEdit>(editor, "rename", { name, marked }, { newName });
+      const edit = await ask<WorkspaceEdit>("rename", { name, marked }, { newName });
       return Object.entries(edit.changes ?? {}).flatMap(([uri, edits]) =>
-        edits.map(({ range, newText }) => `${show(editor, [{ uri, range }])[0]} ${newText}`),
+        edits.map(({ range, newText }) => `${show([{ uri, range }])[0]} ${newText}`),
       );
     };
     expect(await rename("openapi.yaml", "schemas.yaml#/No|te", "Memo")).toEqual([
@@ -169,11 +155,10 @@ describe.skipIf(!isBuilt)("features", () => {
       "openapi.yaml:13 noteId",
     ]);
     await expect(rename("openapi.yaml", "responses/Mis|sing", "a b")).rejects.toThrow("characters");
-    expect(await ask(editor, "prepareRename", { name: "openapi.yaml", marked: "ti|tle" })).toBeNull();
+    expect(await ask("prepareRename", { name: "openapi.yaml", marked: "ti|tle" })).toBeNull();
   });
 
   test("symbols, folds and links", async () => {
-    const editor = await open();
     const textDocument = { uri: editor.uri("openapi.yaml") };
     const symbols = await editor.request<DocumentSymbol[]>("textDocument/documentSymbol", { textDocument });
     const paths = symbols.find(({ name }) => name === "paths");
@@ -190,16 +175,16 @@ describe.skipIf(!isBuilt)("features", () => {
   });
 
   test("completion offers what fits, while the text is typed", async () => {
-    const editor = await open();
     for (const [title, marked, wanted, unwanted] of completions) {
       const [before = "", after = ""] = marked.split("|");
       await editor.change("openapi.yaml", typeUpTo(api, before, after !== ""));
       const cursor = { name: "openapi.yaml", marked: `${before}|` };
-      const items = await ask<CompletionItem[]>(editor, "completion", cursor);
+      const items = await ask<CompletionItem[]>("completion", cursor);
       const labels = items.map(({ label }) => label);
       expect(labels, title).toEqual(expect.arrayContaining([...wanted]));
       for (const label of unwanted) expect(labels, title).not.toContain(label);
     }
+    await editor.change("openapi.yaml", api);
   });
 });
 
