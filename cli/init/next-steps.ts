@@ -42,7 +42,7 @@ export function printNextSteps(
     ...alignColumns(steps),
     "",
     ...printServerLines(document, output, project),
-    ...(isServer ? [] : printClientLines(output)),
+    ...(isServer ? [] : printClientLines(output, side)),
     ...(isServer && !project.hasTypeScriptConfig
       ? [
           'The generated code needs a tsconfig.json with `"module": "NodeNext"` or `"moduleResolution": "Bundler"`, and `"strict": true`.',
@@ -71,13 +71,14 @@ function printSide(side: InitChoices["side"]): string {
   return side === "server" ? "types, validators and the router" : "types, validators, router and client";
 }
 
-function printClientLines(output: string): readonly string[] {
+function printClientLines(output: string, side: InitChoices["side"]): readonly string[] {
   const path = posix.relative("src", output);
   return [
     "To call the API from a file in src:",
     `  import { createClient, unwrap } from "${path.startsWith(".") ? "" : "./"}${path}/index.js";`,
     '  const api = createClient({ baseUrl: "http://127.0.0.1:4010" });',
-    'To check requests and responses, add "validators" to `parts` and pass `validation: createValidation({ checks })`.',
+    // Without `parts` in the config, validators are written.
+    `To check requests and responses, ${side === "client" ? 'add "validators" to `parts` and ' : ""}pass \`validation: createValidation({ checks })\`.`,
     "",
   ];
 }

@@ -12,6 +12,7 @@ import {
   ResponseValidationError,
   UnexpectedResponseError,
 } from "./client-error.ts";
+import { describeMissing } from "./explain-credentials.ts";
 import {
   describeDates,
   describeNetwork,
@@ -43,6 +44,7 @@ export function explainFailures(
       const call = { operation, client, input, source };
       try {
         if (outcome instanceof ClientError) await explainError(outcome, call);
+        else if (outcome instanceof TypeError) explainJson(outcome, call);
         else if (isFailure(outcome)) return { ...outcome, hint: describeFailure(outcome, call) };
         else
           for (const text of describeTexts(call)) {
@@ -105,6 +107,11 @@ async function explainError(
   if (response?.status === 401) notes.push(describeMissing(operation, client) ?? "");
   if (response?.status === 404) notes.push(describeNotFound({ operation, client }));
   if (error instanceof UnexpectedResponseError) notes.push(...(await describeBody(error, operation)));
+  if (response !== undefined && response.status >= 400 && response.status < 500)
+    notes.push(
+      ...describeDates({ operation, client, input }),
+      ...describeTexts({ operation, client, input }),
+    );
   if (error instanceof RequestValidationError)
     notes.push(
       ...listCame(error.issues, { parameters: input, body: input["body"] }, true),
@@ -114,10 +121,28 @@ async function explainError(
   if (error instanceof RequestError) notes.push(...describeRequest(fault, { operation, client, input }));
   if (error instanceof NetworkError)
     notes.push(...describeNetwork(error.cause, { operation, client, input }));
-  const message = notes.filter(Boolean).join("; ");
+  setMessage(error, notes.filter(Boolean).join("; "));
+}
+
+function setMessage(error: Error, message: string): void {
   // V8 copies the message into the stack when an error is created, and consoles print the stack.
   const stack = error.stack?.replace(error.message, () => message);
   Object.assign(error, { message, stack });
+}
+
+/** Names the operation in an error of `JSON.stringify`. */
+function explainJson(error: TypeError, { operation: { id, method, path }, source }: ExplainedCall): void {
+  const isBigint = /BigInt/.test(error.message);
+  if (!isBigint && !/circular|cyclic/i.test(error.message)) return;
+  const advice = isBigint
+    ? 'pass numbers, or generate with `int64: "bigint"`'
+    : "pass a plain object that does not contain itself";
+  const place = source === undefined ? "" : ` (${source})`;
+  const [reason = ""] = error.message.split("\n");
+  setMessage(
+    error,
+    `${id}: ${method} ${path}: the body cannot be sent as JSON${place}: ${reason}; ${advice}`,
+  );
 }
 
 function describeInvalid(
@@ -130,46 +155,6 @@ function describeInvalid(
   return isDefault
     ? [...notes, `the status ${status} is not described, so the response is checked as \`default\``]
     : notes;
-}
-
-function describeMissing(
-  { security }: OperationDescriptor,
-  { contract, options }: Client,
-): string | undefined {
-  const { credentials } = options;
-  const kindOf = (scheme: string): string | undefined =>
-    contract.securitySchemes?.find(({ name }) => name === scheme)?.kind;
-  const isGiven = (scheme: string): boolean =>
-    credentials[scheme] !== undefined || kindOf(scheme) === "mutualTLS";
-  const encoded = security.flat().find(({ scheme }) => {
-    const value = credentials[scheme];
-    return kindOf(scheme) === "basic" && typeof value === "string" && !value.includes(":");
-  });
-  if (encoded !== undefined)
-    return `${printAccess(encoded.scheme)} is a string without a colon, which is sent as it is: pass { username, password }`;
-  const doubled = security.flat().find(({ scheme }) => {
-    const value = credentials[scheme];
-    return (
-      ["bearer", undefined].includes(kindOf(scheme)) && typeof value === "string" && /^bearer\s/i.test(value)
-    );
-  });
-  if (doubled !== undefined)
-    return `${printAccess(doubled.scheme)} begins with "Bearer", which the client adds: pass the token alone`;
-  const named = Object.keys(options.headers).some((name) => name.toLowerCase() === "authorization");
-  if (named || security.some((needs) => needs.every(({ scheme }) => isGiven(scheme)))) return undefined;
-  const alternatives = security.map((needs) => needs.map(({ scheme }) => printAccess(scheme)).join(" and "));
-  if (alternatives[0] === undefined) return undefined;
-  const wanted = `pass ${[...new Set(alternatives)].join(" or ")}`;
-  const others = Object.keys(credentials).map(printAccess);
-  return others.length === 0
-    ? `no credentials were given: ${wanted}`
-    : `${others.join(" and ")} does not apply to this operation: ${wanted}`;
-}
-
-function printAccess(scheme: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(scheme)
-    ? `credentials.${scheme}`
-    : `credentials[${JSON.stringify(scheme)}]`;
 }
 
 function isFailure(value: unknown): value is AnyResult {

@@ -40,9 +40,11 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   // A string was spread, e.g. of `getNote("7")`.
   if (first === "0") return [`a string came as the input: pass an object with ${showMembers(known)}`];
   const listed = unknown.map((name) => `\`${name}\``).join(", ");
+  // `content` is a member of the body rather than a short form of `contentType`.
+  const isType = /type$/i.test(first);
   const near = suggestName(
     first,
-    known.filter((name) => input[name] === undefined),
+    known.filter((name) => input[name] === undefined && (isType || name !== "contentType")),
   );
   if (near !== undefined) return [`the input has ${listed}: did you mean \`${near}\`?`];
   if (body !== undefined && !Object.hasOwn(input, "body"))
@@ -114,6 +116,12 @@ export function describeNotFound({ client, operation }: Omit<FailedCall, "input"
   return `\`baseUrl\` has ${actual === "" ? "no path" : `the path ${actual}`}, the document's server has ${wanted}`;
 }
 
+function describeCause(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  const code: unknown = "code" in error ? error.code : "";
+  return `${String(code)} ${error.message} ${describeCause(error.cause)}`;
+}
+
 /** Explains why a request did not reach the server, as far as the platform does not. */
 export function describeNetwork(cause: unknown, { client, operation }: FailedCall): readonly string[] {
   const { options } = client;
@@ -121,6 +129,8 @@ export function describeNetwork(cause: unknown, { client, operation }: FailedCal
   // `localhost:3000` is a URL with the scheme `localhost`.
   if (typeof given === "string" && /^[\w.-]+:\d+(?:\/|$)/.test(given))
     return [`\`baseUrl\` is ${showValue(given)}: pass it with a scheme, "http://${given}"`];
+  if (/wrong version number|SSL_PROTOCOL|packet length too long/i.test(describeCause(cause)))
+    return ["the server does not speak TLS: pass `baseUrl` with http://"];
   const isOwn = options.fetch !== undefined || options.middleware.length > 0 || Boolean(options.retry);
   // Engines word it differently; errors of the platform's `fetch` do not speak of undefined values.
   if (isOwn && cause instanceof TypeError && /undefined|null|not a function/.test(cause.message))

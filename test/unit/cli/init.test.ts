@@ -22,6 +22,13 @@ describe("tenon init", () => {
     });
   });
 
+  test("asks to add validators only to a config that lists parts", async () => {
+    const both = await tenon(createFolder(), ["init"]);
+    expect(both.out).toContain("To check requests and responses, pass `validation:");
+    const client = await tenon(createFolder(), ["init", "--for", "client"]);
+    expect(client.out).toContain('To check requests and responses, add "validators" to `parts` and pass');
+  });
+
   test("overwrites nothing", async () => {
     const files = { "openapi.yaml": "mine", "tenon.config.ts": "mine, too" };
     const folder = createFolder(files);

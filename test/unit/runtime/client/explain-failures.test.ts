@@ -147,7 +147,10 @@ describe("the error of a call in development", () => {
     );
     const plain = "getNote: the response has status 401; GET /notes (openapi.yaml:24)";
     expect((await failureOf(unauthorized(), { credentials: { bearer: "x" } })).message).toBe(plain);
-    expect((await failureOf(unauthorized(), { headers: { Authorization: "x" } })).message).toBe(plain);
+    expect((await failureOf(unauthorized(), { headers: { Authorization: "Bearer x" } })).message).toBe(plain);
+    expect((await failureOf(unauthorized(), { headers: { Authorization: "x" } })).message).toBe(
+      `${plain}; the header Authorization has no scheme such as Bearer: pass \`credentials\` instead`,
+    );
   });
 
   it("shows the path and the start of a body that the document describes", async () => {
@@ -422,4 +425,36 @@ it("names a Date in place of the text of a parameter, if the server refuses the 
   expect((await failureOf(new Response(null, { status: 400 }), {}, { called, input })).message).toContain(
     '; `since` is a Date: pass its text, such as "2026-01-31", or generate with `dates: "Date"`',
   );
+});
+
+describe("in development", () => {
+  const addNote: OperationDescriptor = {
+    ...{ id: "addNote", method: "POST", path: "/notes", parameters: [], security: [] },
+    body: { required: true, content: [{ type: "application/json", kind: "json" }] },
+    responses: [{ status: 201, content: [] }],
+  };
+  const messageOf = async (input: object, options: CallOptions = {}): Promise<string> =>
+    (await failureOf(new Response(null, { status: 201 }), options, { called: addNote, input })).message;
+
+  it("a body that is no JSON is named with the operation", async () => {
+    expect(await messageOf({ body: { id: 7n } })).toMatch(
+      /^addNote: POST \/notes: the body cannot be sent as JSON: .*BigInt; pass numbers, or generate with `int64: "bigint"`$/,
+    );
+    const body: { self?: object } = {};
+    body.self = body;
+    expect(await messageOf({ body })).toMatch(/; pass a plain object that does not contain itself$/);
+  });
+
+  it("members of a body are not taken for contentType", async () => {
+    expect(await messageOf({ content: "x" })).toContain("members of the body belong into `body`");
+    expect(await messageOf({ contenttype: "x" })).toContain("did you mean `contentType`?");
+  });
+
+  it("a server without TLS is named", async () => {
+    const cause = Object.assign(new Error("routines:wrong version number"), { code: "EPROTO" });
+    const fetch = () => Promise.reject(new TypeError("fetch failed", { cause }));
+    expect(await messageOf({ body: {} }, { fetch })).toContain(
+      "the server does not speak TLS: pass `baseUrl` with http://",
+    );
+  });
 });
