@@ -1483,6 +1483,50 @@ function warn({ operation, side, issues }: ValidationReport): void {
   console.warn(`${operation}: the ${side} is not valid: ${describeIssues(issues)}`);
 }
 
+/** Explains a 401: the credentials that are missing, or given in a form that no server reads. Contains no part of a credential. */
+export function describeMissing(
+  { security }: OperationDescriptor,
+  { contract, options }: Client,
+): string | undefined {
+  const { credentials } = options;
+  const kindOf = (scheme: string): string | undefined =>
+    contract.securitySchemes?.find(({ name }) => name === scheme)?.kind;
+  const isGiven = (scheme: string): boolean =>
+    credentials[scheme] !== undefined || kindOf(scheme) === "mutualTLS";
+  const encoded = security.flat().find(({ scheme }) => {
+    const value = credentials[scheme];
+    return kindOf(scheme) === "basic" && typeof value === "string" && !value.includes(":");
+  });
+  if (encoded !== undefined)
+    return `${printAccess(encoded.scheme)} is a string without a colon, which is sent as it is: pass { username, password }`;
+  const doubled = security.flat().find(({ scheme }) => {
+    const value = credentials[scheme];
+    return (
+      ["bearer", undefined].includes(kindOf(scheme)) && typeof value === "string" && /^bearer\s/i.test(value)
+    );
+  });
+  if (doubled !== undefined)
+    return `${printAccess(doubled.scheme)} begins with "Bearer", which the client adds: pass the token alone`;
+  const header = Object.entries(options.headers).find(([name]) => name.toLowerCase() === "authorization");
+  const isBare = typeof header?.[1] === "string" && !header[1].trim().includes(" ");
+  if (isBare) return "the header Authorization has no scheme such as Bearer: pass `credentials` instead";
+  if (header !== undefined || security.some((needs) => needs.every(({ scheme }) => isGiven(scheme))))
+    return undefined;
+  const alternatives = security.map((needs) => needs.map(({ scheme }) => printAccess(scheme)).join(" and "));
+  if (alternatives[0] === undefined) return undefined;
+  const wanted = `pass ${[...new Set(alternatives)].join(" or ")}`;
+  const others = Object.keys(credentials).map(printAccess);
+  return others.length === 0
+    ? `no credentials were given: ${wanted}`
+    : `${others.join(" and ")} does not apply to this operation: ${wanted}`;
+}
+
+function printAccess(scheme: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(scheme)
+    ? `credentials.${scheme}`
+    : `credentials[${JSON.stringify(scheme)}]`;
+}
+
 interface FailedCall {
   readonly operation: OperationDescriptor;
   readonly client: Client;
@@ -1519,9 +1563,11 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   // A string was spread, e.g. of `getNote("7")`.
   if (first === "0") return [`a string came as the input: pass an object with ${showMembers(known)}`];
   const listed = unknown.map((name) => `\`${name}\``).join(", ");
+  // `content` is a member of the body rather than a short form of `contentType`.
+  const isType = /type$/i.test(first);
   const near = suggestName(
     first,
-    known.filter((name) => input[name] === undefined),
+    known.filter((name) => input[name] === undefined && (isType || name !== "contentType")),
   );
   if (near !== undefined) return [`the input has ${listed}: did you mean \`${near}\`?`];
   if (body !== undefined && !Object.hasOwn(input, "body"))
@@ -1593,6 +1639,12 @@ export function describeNotFound({ client, operation }: Omit<FailedCall, "input"
   return `\`baseUrl\` has ${actual === "" ? "no path" : `the path ${actual}`}, the document's server has ${wanted}`;
 }
 
+function describeCause(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  const code: unknown = "code" in error ? error.code : "";
+  return `${String(code)} ${error.message} ${describeCause(error.cause)}`;
+}
+
 /** Explains why a request did not reach the server, as far as the platform does not. */
 export function describeNetwork(cause: unknown, { client, operation }: FailedCall): readonly string[] {
   const { options } = client;
@@ -1600,6 +1652,8 @@ export function describeNetwork(cause: unknown, { client, operation }: FailedCal
   // `localhost:3000` is a URL with the scheme `localhost`.
   if (typeof given === "string" && /^[\w.-]+:\d+(?:\/|$)/.test(given))
     return [`\`baseUrl\` is ${showValue(given)}: pass it with a scheme, "http://${given}"`];
+  if (/wrong version number|SSL_PROTOCOL|packet length too long/i.test(describeCause(cause)))
+    return ["the server does not speak TLS: pass `baseUrl` with http://"];
   const isOwn = options.fetch !== undefined || options.middleware.length > 0 || Boolean(options.retry);
   // Engines word it differently; errors of the platform's `fetch` do not speak of undefined values.
   if (isOwn && cause instanceof TypeError && /undefined|null|not a function/.test(cause.message))
@@ -1754,6 +1808,7 @@ export function explainFailures(
       const call = { operation, client, input, source };
       try {
         if (outcome instanceof ClientError) await explainError(outcome, call);
+        else if (outcome instanceof TypeError) explainJson(outcome, call);
         else if (isFailure(outcome)) return { ...outcome, hint: describeFailure(outcome, call) };
         else
           for (const text of describeTexts(call)) {
@@ -1816,6 +1871,11 @@ async function explainError(
   if (response?.status === 401) notes.push(describeMissing(operation, client) ?? "");
   if (response?.status === 404) notes.push(describeNotFound({ operation, client }));
   if (error instanceof UnexpectedResponseError) notes.push(...(await describeBody(error, operation)));
+  if (response !== undefined && response.status >= 400 && response.status < 500)
+    notes.push(
+      ...describeDates({ operation, client, input }),
+      ...describeTexts({ operation, client, input }),
+    );
   if (error instanceof RequestValidationError)
     notes.push(
       ...listCame(error.issues, { parameters: input, body: input["body"] }, true),
@@ -1825,10 +1885,28 @@ async function explainError(
   if (error instanceof RequestError) notes.push(...describeRequest(fault, { operation, client, input }));
   if (error instanceof NetworkError)
     notes.push(...describeNetwork(error.cause, { operation, client, input }));
-  const message = notes.filter(Boolean).join("; ");
+  setMessage(error, notes.filter(Boolean).join("; "));
+}
+
+function setMessage(error: Error, message: string): void {
   // V8 copies the message into the stack when an error is created, and consoles print the stack.
   const stack = error.stack?.replace(error.message, () => message);
   Object.assign(error, { message, stack });
+}
+
+/** Names the operation in an error of `JSON.stringify`. */
+function explainJson(error: TypeError, { operation: { id, method, path }, source }: ExplainedCall): void {
+  const isBigint = /BigInt/.test(error.message);
+  if (!isBigint && !/circular|cyclic/i.test(error.message)) return;
+  const advice = isBigint
+    ? 'pass numbers, or generate with `int64: "bigint"`'
+    : "pass a plain object that does not contain itself";
+  const place = source === undefined ? "" : ` (${source})`;
+  const [reason = ""] = error.message.split("\n");
+  setMessage(
+    error,
+    `${id}: ${method} ${path}: the body cannot be sent as JSON${place}: ${reason}; ${advice}`,
+  );
 }
 
 function describeInvalid(
@@ -1841,46 +1919,6 @@ function describeInvalid(
   return isDefault
     ? [...notes, `the status ${status} is not described, so the response is checked as \`default\``]
     : notes;
-}
-
-function describeMissing(
-  { security }: OperationDescriptor,
-  { contract, options }: Client,
-): string | undefined {
-  const { credentials } = options;
-  const kindOf = (scheme: string): string | undefined =>
-    contract.securitySchemes?.find(({ name }) => name === scheme)?.kind;
-  const isGiven = (scheme: string): boolean =>
-    credentials[scheme] !== undefined || kindOf(scheme) === "mutualTLS";
-  const encoded = security.flat().find(({ scheme }) => {
-    const value = credentials[scheme];
-    return kindOf(scheme) === "basic" && typeof value === "string" && !value.includes(":");
-  });
-  if (encoded !== undefined)
-    return `${printAccess(encoded.scheme)} is a string without a colon, which is sent as it is: pass { username, password }`;
-  const doubled = security.flat().find(({ scheme }) => {
-    const value = credentials[scheme];
-    return (
-      ["bearer", undefined].includes(kindOf(scheme)) && typeof value === "string" && /^bearer\s/i.test(value)
-    );
-  });
-  if (doubled !== undefined)
-    return `${printAccess(doubled.scheme)} begins with "Bearer", which the client adds: pass the token alone`;
-  const named = Object.keys(options.headers).some((name) => name.toLowerCase() === "authorization");
-  if (named || security.some((needs) => needs.every(({ scheme }) => isGiven(scheme)))) return undefined;
-  const alternatives = security.map((needs) => needs.map(({ scheme }) => printAccess(scheme)).join(" and "));
-  if (alternatives[0] === undefined) return undefined;
-  const wanted = `pass ${[...new Set(alternatives)].join(" or ")}`;
-  const others = Object.keys(credentials).map(printAccess);
-  return others.length === 0
-    ? `no credentials were given: ${wanted}`
-    : `${others.join(" and ")} does not apply to this operation: ${wanted}`;
-}
-
-function printAccess(scheme: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(scheme)
-    ? `credentials.${scheme}`
-    : `credentials[${JSON.stringify(scheme)}]`;
 }
 
 function isFailure(value: unknown): value is AnyResult {
