@@ -149,7 +149,7 @@ function errorOf(
 }
 
 function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<number> | undefined {
-  if (about.kind === "error" || about.kind === "other") return undefined;
+  if (about.kind === "error") return undefined;
   const isRevived = about.kind === "item" && about.role.action === "replace" && mayCreate(accepted);
   const gone = about.gone && !isRevived ? goneStatus(accepted) : undefined;
   if (gone !== undefined) return problem(gone, DELETED);

@@ -9,6 +9,7 @@ import {
   isSchema,
   type Json,
   type JsonSchema,
+  memberOf,
   membersOf,
   type SchemaObject,
 } from "../../language/values/json-object.ts";
@@ -27,6 +28,7 @@ export interface SchemaMembers {
   examples(schema: JsonSchema): readonly unknown[];
   values(schema: JsonSchema): readonly unknown[];
   formats(schema: JsonSchema): readonly unknown[];
+  defaultOf(schema: JsonSchema): Json | undefined;
   isRequired(schema: JsonSchema, name: string): boolean;
   isNullable(schema: JsonSchema): boolean;
 }
@@ -61,6 +63,11 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
         ...elementsOf(part["enum"]),
         ...(part["const"] === undefined ? [] : [part["const"]]),
       ]),
+    // Parts of a document are JSON.
+    defaultOf: (schema) =>
+      [schema, ...parts(schema)]
+        .map((part) => memberOf(Object(part), "default") as Json | undefined)
+        .find(isGiven),
     formats: (schema) => parts(schema).flatMap((part) => part["format"] ?? []),
     isRequired: (schema, name) => parts(schema).some((part) => elementsOf(part["required"]).includes(name)),
     isNullable: (schema) => parts(schema).some((part) => [part["type"]].flat().includes("null")),
@@ -73,6 +80,10 @@ export function createSchemaMembers(schemas: readonly NamedSchema[]): SchemaMemb
       ]);
     },
   };
+}
+
+function isGiven(value: Json | undefined): boolean {
+  return value !== undefined;
 }
 
 const MOST = 200;

@@ -70,7 +70,7 @@ export function createWebhookSender(context: MockContext): WebhookSender {
     },
     async sendWebhook(name, url) {
       const webhook = model.webhooks.find(({ path, callback }) => callback === undefined && path === name);
-      return webhook && deliver(webhook, url, { kind: "other" });
+      return webhook && deliver(webhook, url, { kind: "other", gone: false });
     },
   };
 }

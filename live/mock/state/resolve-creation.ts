@@ -3,12 +3,13 @@ import type { Role } from "../../../contract/model/infer-roles.ts";
 import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import { collectionOf, trimSlash } from "../../../language/openapi/path-template.ts";
-import { type Json, type JsonSchema, memberOf } from "../../../language/values/json-object.ts";
+import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { bareName } from "../../../language/values/names.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
 import type { MockContext } from "../mock-context.ts";
 import { chooseId, type IdSource, shownSchema } from "./choose-id.ts";
 import { initialItemsOf } from "./initial-items.ts";
+import { bodyDefaults } from "./omitted-fields.ts";
 import type { AcceptedCall } from "./paging.ts";
 import { isBelowDeleted } from "./resolve-item.ts";
 import type { ItemContext } from "./resource-context.ts";
@@ -41,6 +42,7 @@ export function resolveCreation(
     ...newFields(item, shown, new Set(sent.keys()), context),
     ...parentFields({ path: below, template: call.operation.path }, shown, key, context),
     ...(call.upload === undefined ? [] : uploadFields(call.upload, shown, context.members)),
+    ...bodyDefaults(call.operation, context.members),
     ...sent,
   ]);
   const { store } = context;
@@ -101,8 +103,7 @@ function newFields(
       const schema = members.member(within, name) ?? true;
       const states = STATE.test(bareName(name)) ? members.values(schema) : [];
       const state = states.find((each) => !DONE.test(bareName(String(each)))) ?? states[0];
-      const value =
-        memberOf(Object(schema), "default") ?? state ?? (DONE.test(bareName(name)) ? false : undefined);
+      const value = members.defaultOf(schema) ?? state ?? (DONE.test(bareName(name)) ? false : undefined);
       if (value !== undefined) fields.set(name, value as Json);
     }
   }

@@ -9,6 +9,7 @@ import { isGiven } from "./given-items.ts";
 import type { InitialItem } from "./initial-items.ts";
 import { withInitial } from "./list-items.ts";
 import type { ListPlace } from "./list-places.ts";
+import { bodyDefaults, sendableMembers } from "./omitted-fields.ts";
 import type { AcceptedCall } from "./paging.ts";
 import type { ItemContext } from "./resource-context.ts";
 import { fieldsOf, resourceSchemas } from "./resource-objects.ts";
@@ -72,22 +73,31 @@ interface Replaced {
   readonly shown: Media | undefined;
 }
 
-/** Keeps the members that a request cannot send, such as `createdAt`, and those that it omits although an item always has them. */
+/** What a member that an item always has can be without a value. A text has none: an empty title is not what a client expects. */
+const EMPTY: readonly Json[] = [null, [], {}];
+
+type Field = readonly [name: string, value: Json | undefined];
+
+/**
+ * Keeps the members that a request cannot send, such as `createdAt`. Those that it omits get their default, are removed or empty, or keep
+ * their value if an item always has one.
+ */
 function replacedFields(call: AcceptedCall, { before, shown }: Replaced, context: MockContext): Fields {
   const { operation, body } = call;
   const { members } = context;
-  const schema = operation.body?.content.find(({ kind }) => kind === "json")?.schema?.schema;
   const item = shown?.schema?.schema;
   const shownSchemas = item === undefined ? [] : resourceSchemas(item, members);
-  const isKept = (name: string): boolean =>
-    before.get(name) !== undefined && shownSchemas.some((each) => members.isRequired(each, name));
-  const unsent = (schema === undefined ? [] : resourceSchemas(schema, members))
-    .flatMap((each) => members.names(each))
-    .filter((name) => !isKept(name))
-    .map((name) => [name, undefined] as const);
+  const unsent = sendableMembers(operation, members).flatMap(([name]): readonly Field[] => {
+    const required = shownSchemas.find((each) => members.isRequired(each, name));
+    if (required === undefined || before.get(name) === undefined) return [[name, undefined]];
+    const check = context.checks.checkOf(members.member(required, name) ?? true);
+    const empty = EMPTY.find((value) => check(value, true) === undefined);
+    return empty === undefined ? [] : [[name, empty]];
+  });
   return new Map<string, Json | undefined>([
     ...before,
     ...unsent,
+    ...bodyDefaults(operation, members),
     ...timesOf(call, shown, context),
     ...fieldsOfUpload(call, context),
     ...fieldsOf(body),

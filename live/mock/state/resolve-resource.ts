@@ -19,11 +19,15 @@ export function resolveResource(call: AcceptedCall, context: MockContext): Resou
   const bulk = resolveBulk(call, context);
   if (bulk !== undefined) return bulk;
   const role = context.roles.get(operation);
-  if (role === undefined) return { kind: "other" };
+  const own = fillItemPath(trimSlash(operation.path), descriptor, params);
+  if (role === undefined) return { kind: "other", gone: isBelowDeleted(own, context) };
   const { key } = role;
   const template = role.collection ?? operation.path;
   const path = fillItemPath(key === undefined ? template : trimSlash(template), descriptor, params);
-  if (role.action === "create") return resolveCreation(call, context, role, path) ?? { kind: "other" };
+  if (role.action === "create")
+    return (
+      resolveCreation(call, context, role, path) ?? { kind: "other", gone: isBelowDeleted(own, context) }
+    );
   const id = key === undefined ? undefined : readExpression(key.parameter, descriptor, params);
   const initial = initialItemAt(operation.path, path, context);
   const owner = context.placeOfItem(operation.path);

@@ -34,4 +34,5 @@ export type ResourceContext =
       readonly gone: boolean;
     }
   | { readonly kind: "error"; readonly message: string }
-  | { readonly kind: "other" };
+  /** `gone`: a parent in the path was deleted. */
+  | { readonly kind: "other"; readonly gone: boolean };

@@ -52,7 +52,8 @@ export function assessReplaced(assessed: Assessed, created: number, step: number
       const shown = read.findLast((one) => Object.hasOwn(one.object, name));
       const found = shown?.object[name];
       const own = shown && members.member(shown.schema, name);
-      if (found === undefined || own === undefined || !isDistinct(value, followSchema(own, find))) continue;
+      if (shown === undefined || own === undefined || !isDistinct(value, followSchema(own, find))) continue;
+      if (members.isRequired(shown.schema, name) && !mayBeEmpty(context, own)) continue;
       if (!isSameValue(value, found) || !isSameValue(found, value)) continue;
       const message = `${second.writer.id} without \`${name}\` leaves its value ${show(value)}: PUT replaces the whole resource.`;
       const places = [context.contract.placeOf(second.writer.pointer)];
@@ -62,6 +63,13 @@ export function assessReplaced(assessed: Assessed, created: number, step: number
   }
   return [];
 }
+
+/** Whether a server that replaces an item can leave a member empty, although responses require it. */
+function mayBeEmpty({ oracle }: ProbeContext, schema: JsonSchema): boolean {
+  return EMPTY.some((value) => oracle(schema)(value));
+}
+
+const EMPTY: readonly Json[] = [null, [], {}];
 
 function isDistinct(value: Json, schema: JsonSchema): boolean {
   if (isObject(schema) && ("enum" in schema || "const" in schema)) return false;

@@ -19,6 +19,11 @@ const task = {
     updatedAt: time,
   },
 };
+const full = {
+  ...task,
+  required: [...task.required, "owner"],
+  properties: { ...task.properties, owner: { type: ["string", "null"] }, size: { type: "integer" } },
+};
 const wrapped = {
   type: "object",
   required: ["data"],
@@ -50,7 +55,14 @@ const writable = (required: readonly string[]): object => ({
   content: json({
     type: "object",
     required,
-    properties: { title: text, note: text, kind: task.properties.kind, status: task.properties.status },
+    properties: {
+      title: text,
+      note: text,
+      kind: task.properties.kind,
+      status: task.properties.status,
+      owner: { type: "string" },
+      size: { type: "integer", default: 7 },
+    },
   }),
 });
 const comment = { type: "object", required: ["id", "text"], properties: { id: { type: "integer" }, text } };
@@ -65,7 +77,7 @@ const query = (name: string, schema: object): object => ({ name, in: "query", sc
 const document = {
   openapi: "3.1.0",
   info: { title: "Tasks", version: "1" },
-  components: { schemas: { Task: task } },
+  components: { schemas: { Task: full } },
   paths: {
     "/tasks": {
       get: {
@@ -82,6 +94,11 @@ const document = {
       get: { responses: { 200: shown(wrapped) } },
       put: { requestBody: writable([]), responses: { 200: shown(wrapped) } },
       patch: { requestBody: writable([]), responses: { 200: shown(wrapped) } },
+      delete: { responses: { 204: { description: "d" } } },
+    },
+    "/tasks/{id}/pin": {
+      parameters: [id],
+      post: { responses: { 204: { description: "d" }, 404: { description: "d" } } },
     },
     "/tasks/{id}/comments": {
       parameters: [id],
@@ -161,10 +178,26 @@ describe("what requests write", () => {
 
   test("PUT removes what it omits, and keeps members that an item always has", async () => {
     const { ask } = await open();
-    const { data: made } = await ask("POST /tasks", { title: "Call", note: "Soon", kind: "visit" });
+    const sent = { title: "Call", note: "Soon", kind: "visit", owner: "Ada", size: 3 };
+    const { data: made } = await ask("POST /tasks", sent);
+    expect(made).toMatchObject(sent);
     const { data } = await ask(`PUT /tasks/${made.id}`, { status: "done" });
-    expect(data).toMatchObject({ title: "Call", kind: "visit", status: "done", createdAt: made.createdAt });
+    const { createdAt } = made;
+    expect(data).toMatchObject({ title: "Call", kind: "visit", status: "done", createdAt });
+    expect(data).toMatchObject({ owner: null, size: 7 });
     expect(data.note).not.toBe("Soon");
+  });
+
+  test("the defaults of a body stand for what a new item omits", async () => {
+    const { ask } = await open();
+    expect((await ask("POST /tasks", { title: "Call" })).data.size).toBe(7);
+  });
+
+  test("nothing is done to what lies below a deleted item", async () => {
+    const { send } = await open();
+    expect((await send("POST /tasks/1/pin")).status).toBe(204);
+    await send("DELETE /tasks/1");
+    expect((await send("POST /tasks/1/pin")).status).toBe(404);
   });
 
   test("a body of text is the member that the body of JSON requires", async () => {
