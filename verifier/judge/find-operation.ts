@@ -159,17 +159,18 @@ function proposePath(near: string | undefined, path: string): string | undefined
   return `Did you mean \`${near}\`${slash}?`;
 }
 
-/** Requests to a host that is none of the document's servers are often calls of other services in the same recording. */
+const LOCAL = /^(?:localhost|127\.|10\.|192\.168\.|\[|[^.]*(?::|$)|.*\.(?:local|test)(?::|$))/i;
+
+/** Requests to a public host that is none of the document's servers are often calls of other services in the same recording. */
 function proposeServer(
   { contract: { model } }: JudgeContext,
   { request: { url } }: Exchange,
 ): string | undefined {
   const hosts = model.servers.flatMap((server) => (URL.canParse(server.url) ? new URL(server.url).host : []));
-  const [first] = hosts;
-  if (first === undefined || hosts.length < model.servers.length || !URL.canParse(url)) return undefined;
+  if (hosts.length === 0 || hosts.length < model.servers.length || !URL.canParse(url)) return undefined;
   const { host } = new URL(url);
-  if (hosts.includes(host)) return undefined;
-  return `The host \`${host}\` is not a server of the document. To skip other servers, pass \`--server ${first}\`.`;
+  if (hosts.includes(host) || LOCAL.test(host)) return undefined;
+  return `The host \`${host}\` is not a server of the document. \`tenon verify\` skips other hosts than the one named with \`--server\`.`;
 }
 
 function nearestPath({ contract, basePaths }: JudgeContext, path: string): string | undefined {
