@@ -178,8 +178,15 @@ function proposeFix(context: JudgeContext, located: LocatedIssue, value: unknown
   const named = fitsNone(located) ? describeSelection(context, located, part) : undefined;
   if (named !== undefined) return named;
   const came = describeCame(issue, part);
-  if (came === undefined) return undefined;
+  if (came === undefined) return issue.keyword === "required" ? proposeMember(issue) : undefined;
   return issue.keyword === "format" ? `Send a value ${came}.` : `${capitalise(came)}.`;
+}
+
+function proposeMember({ params }: ValidationIssue): string | undefined {
+  const missing = params["missingProperty"];
+  return typeof missing === "string"
+    ? `Send \`${missing}\`, or leave it out of \`required\` in the document.`
+    : undefined;
 }
 
 /** Describes a discriminator that selects no alternative. */

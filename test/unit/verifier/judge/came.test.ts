@@ -62,7 +62,9 @@ test.each([
 });
 
 test("a status that only `default` describes is named as such", () => {
-  expect(fixesOf(201, {})).toEqual(["The status 201 is not described, so `default` applies."]);
+  expect(fixesOf(201, {})).toEqual([
+    "Send `code`, or leave it out of `required` in the document. The status 201 is not described, so `default` applies.",
+  ]);
   expect(fixesOf(201, { code: 7 })).toEqual([
     "An integer came. The status 201 is not described, so `default` applies.",
   ]);
