@@ -1639,10 +1639,10 @@ export function describeNotFound({ client, operation }: Omit<FailedCall, "input"
   return `\`baseUrl\` has ${actual === "" ? "no path" : `the path ${actual}`}, the document's server has ${wanted}`;
 }
 
-function describeCause(error: unknown): string {
+function showCauses(error: unknown): string {
   if (!(error instanceof Error)) return "";
   const code: unknown = "code" in error ? error.code : "";
-  return `${String(code)} ${error.message} ${describeCause(error.cause)}`;
+  return `${String(code)} ${error.message} ${showCauses(error.cause)}`;
 }
 
 /** Explains why a request did not reach the server, as far as the platform does not. */
@@ -1652,7 +1652,7 @@ export function describeNetwork(cause: unknown, { client, operation }: FailedCal
   // `localhost:3000` is a URL with the scheme `localhost`.
   if (typeof given === "string" && /^[\w.-]+:\d+(?:\/|$)/.test(given))
     return [`\`baseUrl\` is ${showValue(given)}: pass it with a scheme, "http://${given}"`];
-  if (/wrong version number|SSL_PROTOCOL|packet length too long/i.test(describeCause(cause)))
+  if (/wrong version number|SSL_PROTOCOL|packet length too long/i.test(showCauses(cause)))
     return ["the server does not speak TLS: pass `baseUrl` with http://"];
   const isOwn = options.fetch !== undefined || options.middleware.length > 0 || Boolean(options.retry);
   // Engines word it differently; errors of the platform's `fetch` do not speak of undefined values.

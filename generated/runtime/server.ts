@@ -2388,7 +2388,7 @@ function chooseBody(
     const known = body.content.map(({ type }) => type).join(", ");
     const refused = problem(
       415,
-      `Unsupported media type; expected ${known}.${describeType(body, contentType)}`,
+      `Unsupported media type; expected ${known}.${describeSentType(body, contentType)}`,
     );
     return { ...refused, headers: acceptHeaders(operation, known) };
   }
@@ -2407,7 +2407,7 @@ function chooseBody(
 }
 
 /** Explains, in development, the media type that programs send if none is given. */
-function describeType({ content }: BodyDescriptor, contentType: string | null): string {
+function describeSentType({ content }: BodyDescriptor, contentType: string | null): string {
   if (isProduction()) return "";
   if (contentType === null) return " The request has no Content-Type.";
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType);
