@@ -1,6 +1,9 @@
 import type { Analyst, Buffers, Comparison, GeneratedType, SchemaToSample } from "../features/analyst.ts";
 import type { DocumentsState } from "./documents-state.ts";
 
+/** Milliseconds to wait for a newer answer than the one from an earlier text. */
+const FORMER_PATIENCE_MS = 200;
+
 interface Kept<Answer> {
   readonly state: string;
   readonly answer: Answer;
@@ -19,18 +22,23 @@ export class AnalysisState {
     this.#documents = documents;
   }
 
-  /** Returns the generated TypeScript for a schema or operation. Waits at most this long for an up-to-date answer. */
+  /**
+   * Returns the generated TypeScript for a schema or operation. Waits at most this long for an up-to-date answer, and only briefly if an
+   * earlier text had one.
+   */
   async typeOf(root: string, path: string, pointer: string, patience: number): Promise<string | undefined> {
     const { state, buffers } = this.#read();
+    const key = `${path}#${pointer}`;
+    const former = this.#types.get(root)?.answer.get(key);
     if (this.#types.get(root)?.state !== state) {
       const update = this.#once(`types ${root}`, async () => {
         const types = indexTypes(await this.#analyst.typesOf(root, buffers));
         // A document with errors has no types. Those from before are better than none.
         if (types.size > 0) this.#types.set(root, { state, answer: types });
       });
-      await Promise.race([update, wait(patience)]);
+      await Promise.race([update, wait(former === undefined ? patience : FORMER_PATIENCE_MS)]);
     }
-    return this.#types.get(root)?.answer.get(`${path}#${pointer}`);
+    return this.#types.get(root)?.answer.get(key);
   }
 
   /** Returns the latest comparison with `HEAD`, and starts another one if the document has changed. */
