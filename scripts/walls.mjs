@@ -148,6 +148,7 @@ export const walls = [
       "verifier",
       "live",
       "diff",
+      "oauth2",
       "editor",
       "agent",
     ],

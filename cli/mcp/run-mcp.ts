@@ -5,6 +5,7 @@ import type { OperationSelection } from "../../contract/model/operation-filter.t
 import { plainText } from "../../runtime/mcp/plain-text.ts";
 import { TOOL_INSTRUCTIONS } from "../../runtime/mcp/serve-tools.ts";
 import { DEFAULT_MAX_RESULT } from "../../runtime/mcp/tool-set.ts";
+import { oauth2TokenFrom } from "../probe/oauth2-token.ts";
 import { readHeaders, readTokenTable } from "../probe/read-probe-options.ts";
 import { checkSchemeTokens, schemeTokensFrom } from "../probe/scheme-tokens.ts";
 import { tokenFrom } from "../probe/token-command.ts";
@@ -107,7 +108,7 @@ function readSettings(
     headers: readHeaders(options.header),
     tokens: readTokenTable(options.token ?? io.env[TOKEN_VARIABLE], io.cwd),
     schemeToken: schemeTokensFrom(TOKEN_VARIABLE, io.env),
-    newToken: command === undefined ? undefined : tokenFrom(command, io),
+    newToken: command === undefined ? oauth2TokenFrom("TENON_MCP", io.env) : tokenFrom(command, io),
   };
 }
 

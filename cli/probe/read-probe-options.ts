@@ -7,6 +7,7 @@ import { readTokens } from "../config/token-table.ts";
 import type { Io } from "../shared/io.ts";
 import { readNumber, readSeed, readTargetUrl, splitList } from "../shared/parse-arguments.ts";
 import { createUsageError, wrongValue } from "../shared/usage-error.ts";
+import { oauth2TokenFrom } from "./oauth2-token.ts";
 import type { ProbeCommandOptions } from "./probe-options.ts";
 import { schemeTokensFrom } from "./scheme-tokens.ts";
 import { tokenFrom } from "./token-command.ts";
@@ -38,7 +39,9 @@ export function readProbeOptions(
     tokens: readTokenTable(given.token ?? env[TOKEN_VARIABLE], cwd),
     schemeToken: schemeTokensFrom(TOKEN_VARIABLE, env),
     newToken:
-      given["token-command"] === undefined ? undefined : tokenFrom(given["token-command"], { cwd, env }),
+      given["token-command"] === undefined
+        ? oauth2TokenFrom("TENON_PROBE", env)
+        : tokenFrom(given["token-command"], { cwd, env }),
   };
 }
 
