@@ -2,11 +2,12 @@ export interface CurlRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly options?: readonly string[];
   readonly body: readonly string[];
 }
 
 export function printCurl(
-  { method, url, headers, body }: CurlRequest,
+  { method, url, headers, options = [], body }: CurlRequest,
   quote: (text: string) => string = quoteForShell,
 ): string {
   // Without `--globoff`, curl treats brackets and braces in a URL as patterns.
@@ -17,7 +18,7 @@ export function printCurl(
   const lines = headers.map(
     ([name, value]) => `--header ${quote(value === "" ? `${name};` : `${name}: ${value}`)}`,
   );
-  return [...(first ?? [verb, quote(url)]), ...lines, ...body].join(" \\\n  ");
+  return [...(first ?? [verb, quote(url)]), ...lines, ...options, ...body].join(" \\\n  ");
 }
 
 export function quoteForShell(text: string): string {

@@ -58,7 +58,10 @@ async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promi
   return {
     method,
     url,
-    headers: headers.filter(isShown).map(([name, value]) => [name, rename(value)]),
+    isBasic: headers.some(isBasic),
+    headers: headers
+      .filter((header) => isShown(header) && !isBasic(header))
+      .map(([name, value]) => [name, rename(value)]),
     body: await readBody(),
   };
 
@@ -75,6 +78,10 @@ async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promi
       ? { kind: "json", value }
       : { kind: "text", text: body.toString() };
   }
+}
+
+function isBasic([name, value]: readonly [name: string, value: string]): boolean {
+  return name === "authorization" && value === `Basic ${secret}`;
 }
 
 /** Hides an `Accept` header that allows any type, because HTTP clients send it by default. */

@@ -17,7 +17,7 @@ const go: Texts = { quote: quoteDoubly, token: 'os.Getenv("ACCESS_TOKEN")', plus
 export function printGo(request: SampleRequest): string {
   const { method, url, body } = request;
   const { packages, before, content } = printBody(body);
-  const own = needsToken(request) ? ["os"] : [];
+  const own = needsToken(request) || request.isBasic ? ["os"] : [];
   const imports = [...new Set(["fmt", "io", "net/http", ...own, ...packages])].sort();
   const headers = ownHeaders(request).map(([name, value]) => [quoteDoubly(name), printText(value, go)]);
   if (body.kind === "form") headers.push(['"content-type"', "form.FormDataContentType()"]);
@@ -26,6 +26,7 @@ export function printGo(request: SampleRequest): string {
     before,
     `\trequest, err := http.NewRequest(${quoteDoubly(method)}, ${printText(url, go)}, ${content})\n${check}`,
     ...headers.map(([name, value]) => `\trequest.Header.Set(${name}, ${value})\n`),
+    request.isBasic ? '\trequest.SetBasicAuth(os.Getenv("USERNAME"), os.Getenv("PASSWORD"))\n' : "",
     `\tresponse, err := http.DefaultClient.Do(request)\n${check}`,
     `\tdefer response.Body.Close()\n\ttext, err := io.ReadAll(response.Body)\n${check}`,
     "\tfmt.Println(response.StatusCode, string(text))\n}\n",

@@ -26,6 +26,7 @@ export function printPhp(request: SampleRequest): string {
     `<?php\n$request = curl_init(${printText(url, php)});\ncurl_setopt_array($request, [\n`,
     `    CURLOPT_RETURNTRANSFER => true,\n    CURLOPT_CUSTOMREQUEST => ${quoteSingly(method)},\n`,
     rows.length === 0 ? "" : `    CURLOPT_HTTPHEADER => [\n${rows.join("")}    ],\n`,
+    request.isBasic ? "    CURLOPT_USERPWD => getenv('USERNAME') . ':' . getenv('PASSWORD'),\n" : "",
     content === undefined ? "" : `    CURLOPT_POSTFIELDS => ${content},\n`,
     "]);\n$text = curl_exec($request);\necho curl_getinfo($request, CURLINFO_RESPONSE_CODE), ' ', $text, PHP_EOL;\n",
   ].join("");
@@ -56,6 +57,7 @@ export function printRuby(request: SampleRequest): string {
     `require 'net/http'\n\nuri = URI(${printText(url, ruby)})\n`,
     `request = Net::HTTPGenericRequest.new(${quoteSingly(method)}, ${hasBody}, ${method !== "HEAD"}, uri)\n`,
     ...headers.map(([name, value]) => `request[${quoteSingly(name)}] = ${printText(value, ruby)}\n`),
+    request.isBasic ? "request.basic_auth(ENV['USERNAME'], ENV['PASSWORD'])\n" : "",
     content === undefined ? "" : `request.body = ${content}\n`,
     isFields
       ? `request.set_form(\n  [\n${body.parts.map(rubyField).join("")}  ],\n  'multipart/form-data'\n)\n`

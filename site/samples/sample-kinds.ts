@@ -53,10 +53,14 @@ export const sampleKinds: Readonly<
 const javascript: Texts = { quote: quoteDoubly, token: "token", plus: " + " };
 
 function printFetch(request: SampleRequest): string {
-  const { method, url, body } = request;
+  const { method, url, isBasic, body } = request;
   const headers = ownHeaders(request).map(
     ([name, value]) => `    ${quoteDoubly(name)}: ${printText(value, javascript)},\n`,
   );
+  if (isBasic)
+    headers.push(
+      '    "authorization": "Basic " + btoa(process.env.USERNAME + ":" + process.env.PASSWORD),\n',
+    );
   const options = [
     ...(method === "GET" ? [] : [`  method: ${quoteDoubly(method)},\n`]),
     ...(headers.length === 0 ? [] : [`  headers: {\n${headers.join("")}  },\n`]),
@@ -104,11 +108,12 @@ function printPython(request: SampleRequest): string {
   );
   const isSecret = needsToken(request);
   const lines = [
-    ...(isSecret ? ["import os\n\n"] : []),
+    ...(isSecret || request.isBasic ? ["import os\n\n"] : []),
     "import httpx\n\n",
     ...(isSecret ? ['token = os.environ["ACCESS_TOKEN"]\n'] : []),
     `response = httpx.request(\n    ${quoteDoubly(method)},\n    ${printText(url, python)},\n`,
     ...(headers.length === 0 ? [] : [`    headers={\n${headers.join("")}    },\n`]),
+    ...(request.isBasic ? ['    auth=(os.environ["USERNAME"], os.environ["PASSWORD"]),\n'] : []),
   ];
   if (body.kind === "json") lines.push(`    json=${pythonValue(body.value, "    ")},\n`);
   if (body.kind === "text") lines.push(`    content=${quoteDoubly(body.text)},\n`);
@@ -143,8 +148,9 @@ function pythonValue(value: Json, indent: string): string {
 }
 
 function printCurlRequest(request: SampleRequest): string {
-  const { method, url, body } = request;
-  return `${printCurl({ method, url, headers: ownHeaders(request), body: printBody(body) }, quote)}\n`;
+  const { method, url, isBasic, body } = request;
+  const options = isBasic ? ['--user "$USERNAME:$PASSWORD"'] : [];
+  return `${printCurl({ method, url, headers: ownHeaders(request), options, body: printBody(body) }, quote)}\n`;
 }
 
 function printBody(body: SampleBody): readonly string[] {

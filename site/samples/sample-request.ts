@@ -14,6 +14,8 @@ export interface SampleRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Whether to send HTTP Basic credentials, which samples read from the environment variables `USERNAME` and `PASSWORD`. */
+  readonly isBasic: boolean;
   readonly body: SampleBody;
 }
 

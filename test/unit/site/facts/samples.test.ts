@@ -533,3 +533,23 @@ test.each(
   );
   expect(checks[check]?.(String(createPlaceholder([])({ type: "string", format })))).toBe(true);
 });
+
+test.each([
+  ["curl", '--user "$USERNAME:$PASSWORD"'],
+  ["fetch", '"Basic " + btoa(process.env.USERNAME + ":" + process.env.PASSWORD)'],
+  ["python", 'auth=(os.environ["USERNAME"], os.environ["PASSWORD"])'],
+  ["go", 'request.SetBasicAuth(os.Getenv("USERNAME"), os.Getenv("PASSWORD"))'],
+  ["php", "CURLOPT_USERPWD => getenv('USERNAME') . ':' . getenv('PASSWORD')"],
+  ["ruby", "request.basic_auth(ENV['USERNAME'], ENV['PASSWORD'])"],
+] as const)("%s sends Basic credentials from a user name and a password", async (name, text) => {
+  const { contract, names } = await readValue({
+    openapi: "3.1.0",
+    info: { title: "Basic", version: "1" },
+    security: [{ login: [] }],
+    paths: { "/a": { get: { responses: { "200": { description: "ok" } } } } },
+    components: { securitySchemes: { login: { type: "http", scheme: "Basic" } } },
+  });
+  const [sample] = [...(await createSamples(contract, names, sampleNames)).values()];
+  expect(sampleOf(sample, name)).toContain(text);
+  expect(sampleOf(sample, name)).not.toContain("ACCESS_TOKEN");
+});
