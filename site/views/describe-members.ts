@@ -11,10 +11,12 @@ import {
   textOf,
 } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
+import { externalDocsOf } from "../facts/authored.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
-import { renderFolded } from "../text/render-markdown.ts";
-import { fillCount, type Words } from "../words/words.ts";
+import { printOuterLink, renderFolded } from "../text/render-markdown.ts";
+import { fill, fillCount, type Words } from "../words/words.ts";
 import {
+  branchesBesideNull,
   type DescriptionSource,
   describeType,
   describeValue,
@@ -69,10 +71,16 @@ const mostBranches = 12;
  */
 export type DescribeInside = (schema: unknown, direction?: Direction) => Described;
 
+interface Members {
+  readonly inside: DescribeInside;
+  /** Lists the members under a label. Empty if there are none. */
+  labelled(schema: unknown, direction?: Direction): readonly InnerView[];
+}
+
 type Described = Omit<InnerView, "label" | "open">;
 
 /** Lists members at any depth. A recursive schema is expanded once and linked afterwards. */
-export function createMembers(source: DescriptionSource): DescribeInside {
+export function createMembers(source: DescriptionSource): Members {
   const { find, links, root } = source;
   let groups = 0;
   let left = most;
@@ -83,7 +91,10 @@ export function createMembers(source: DescriptionSource): DescribeInside {
   const describe = (schema: unknown, around: readonly unknown[]): Described => {
     const parts = partsOf(schema, find);
     if (around.length > deepest || parts.some((part) => around.includes(part))) return nothing;
-    const open = [...around, ...parts.filter((part) => part["properties"] !== undefined)];
+    const open = [
+      ...around,
+      ...parts.filter((part) => part["properties"] !== undefined || unnamedMembers(part).length > 0),
+    ];
     const required = new Set(parts.flatMap((part) => elementsOf(part["required"])));
     const declared = parts.flatMap((part) => membersOf(part["properties"]));
     const omitted = new Set(declared.flatMap(([name, member]) => (isOmitted(member) ? [name] : [])));
@@ -92,7 +103,10 @@ export function createMembers(source: DescriptionSource): DescribeInside {
     const limit = around.length > 0 && refNameOf(schema) !== undefined ? Math.max(0, left) : properties.size;
     const shown = [...properties].slice(0, limit);
     left -= shown.length;
-    const members = shown.map(([name, member]) => viewMember(name, member, required.has(name), open));
+    const members = [
+      ...shown.map(([name, member]) => viewMember(name, member, required.has(name), open)),
+      ...parts.flatMap(unnamedMembers).map(([name, member]) => viewMember(name, member, false, open)),
+    ];
     const branches = parts.flatMap((part) => viewBranches(part, open));
     const property = branches.length === 0 ? undefined : parts.map(discriminatorOf).find(Boolean);
     return { members, more: properties.size - shown.length, property: escapeHtml(property ?? ""), branches };
@@ -127,9 +141,8 @@ export function createMembers(source: DescriptionSource): DescribeInside {
 
   const viewBranches = (schema: SchemaObject, open: readonly unknown[]): readonly BranchView[] =>
     unionsOf(schema).flatMap(({ branches }) => {
-      const objects = branches.filter((branch) => isObjectLike(branch, find));
       const isInner = open.length > 1;
-      if ((isInner && left <= 0) || objects.length < 2) return [];
+      if ((isInner && left <= 0) || !isShownInTabs(branches, find)) return [];
       groups += 1;
       const group = html`union-${groups}`;
       const labels = nameBranches(schema, branches, links.schemaName);
@@ -145,10 +158,19 @@ export function createMembers(source: DescriptionSource): DescribeInside {
       });
     });
 
-  return (schema, direction) => {
+  const begin = (direction: Direction | undefined): void => {
     left = most;
     towards = direction;
-    return describe(itemOf(schema, find) ?? schema, []);
+  };
+  return {
+    inside: (schema, direction) => {
+      begin(direction);
+      return describe(itemOf(schema, find) ?? schema, []);
+    },
+    labelled: (schema, direction) => {
+      begin(direction);
+      return viewInner(schema, []);
+    },
   };
 }
 
@@ -185,7 +207,7 @@ function describeMember(member: unknown, source: DescriptionSource): MemberFacts
   const made = {
     type: describeType(member, links, root),
     deprecated: isObject(member) && member["deprecated"] === true,
-    description: describeText(member, source),
+    description: describeMemberText(member, source),
     ...describeValue(member, source),
     values: explainValues(member, source),
   };
@@ -205,6 +227,25 @@ export function describeText(
   return text;
 }
 
+/** Also tells what is written about the items of a list, and where to read more. */
+function describeMemberText(member: unknown, source: DescriptionSource): HtmlText {
+  const docs = externalDocsOf(member);
+  const link = docs === undefined ? trustHtml("") : printOuterLink(docs.url, escapeHtml(docs.label));
+  const more =
+    docs === undefined
+      ? trustHtml("")
+      : html`<p class="docs">${trustHtml(fill(source.links.words.moreAbout, { docs: link }))}</p>`;
+  return html`${describeText(member, source)}${describeItems(member, source)}${more}`;
+}
+
+/** Describes the items of a list if nothing else does: items without a page, or of a list without a description. */
+function describeItems(member: unknown, source: DescriptionSource): HtmlText {
+  const item = isObject(member) ? memberOf(member, "items") : undefined;
+  if (!isObject(item)) return trustHtml("");
+  const isTold = refNameOf(item) !== undefined && descriptionOf(member, source.find) !== undefined;
+  return isTold ? trustHtml("") : describeText(item, source);
+}
+
 function itemOf(schema: unknown, find: FindSchema): unknown {
   const items = appliedSchemas(schema, find, "certain").map((applied) => memberOf(applied.schema, "items"));
   const item = items.find(isObject);
@@ -215,13 +256,35 @@ function isObjectLike(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "certain").some((applied) => isObject(applied.schema["properties"]));
 }
 
+/** Whether a union has several branches with members, or one whose author wrote about it, beside another. */
+function isShownInTabs(branches: readonly unknown[], find: FindSchema): boolean {
+  const values = branchesBesideNull(branches).map(([branch]) => branch);
+  if (values.filter((branch) => isObjectLike(branch, find)).length > 1) return true;
+  return values.length > 1 && values.some((branch) => isExplainedBranch(branch));
+}
+
+function isExplainedBranch(branch: unknown): boolean {
+  if (!isObject(branch) || refNameOf(branch) !== undefined || branch["const"] !== undefined) return false;
+  return textOf(branch, "description") !== undefined;
+}
+
+/** Members without a fixed name: the elements of a tuple, those that match a pattern, and all others (`*`). */
+function unnamedMembers(schema: SchemaObject): readonly (readonly [name: string, member: unknown])[] {
+  const { prefixItems, additionalProperties: others } = schema;
+  return [
+    ...elementsOf(prefixItems).map((item, index) => [String(index), item] as const),
+    ...membersOf(schema["patternProperties"]),
+    ...(isObject(others) && Object.keys(others).length > 0 ? [["*", others] as const] : []),
+  ];
+}
+
 function partsOf(schema: unknown, find: FindSchema): readonly SchemaObject[] {
   const certain = appliedSchemas(schema, find, "certain").map((applied) => applied.schema);
   return certain.flatMap((part) => [
     part,
     ...unionsOf(part).flatMap(({ branches }) => {
-      const [only, ...others] = branches.filter((branch) => isObjectLike(branch, find));
-      return only === undefined || others.length > 0
+      const [only] = branches.filter((branch) => isObjectLike(branch, find));
+      return only === undefined || isShownInTabs(branches, find)
         ? []
         : appliedSchemas(only, find, "certain").map((applied) => applied.schema);
     }),

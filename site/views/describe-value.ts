@@ -43,7 +43,7 @@ function describeWith(schema: unknown, source: DescriptionSource, describers: De
   const item = describingSchemas(schema, source.find)
     .map((part) => memberOf(part, "items"))
     .find(isObject);
-  const ofItems = refNameOf(item) === undefined ? [] : listTexts(item, source, describers);
+  const ofItems = listTexts(item, source, describers);
   const all =
     ofItems.length === 0
       ? own
@@ -110,8 +110,10 @@ const limitDescribers: Describers = [
 const valueDescribers: Describers = [
   ({ pattern }, words) =>
     typeof pattern === "string" ? fillHtml(words.matches, { pattern: code(pattern) }) : undefined,
-  ({ contentMediaType: type }, words) =>
-    typeof type === "string" ? fillHtml(words.holds, { type: code(type) }) : undefined,
+  ({ contentMediaType: type, contentEncoding: encoding }, words) => {
+    const held = [type, encoding].filter((text) => typeof text === "string").map(code);
+    return held.length === 0 ? undefined : fillHtml(words.holds, { type: trustHtml(held.join(", ")) });
+  },
   (schema, words) => (isExplained(schema) ? undefined : describeValues(elementsOf(schema["enum"]), words)),
   (schema, words) =>
     "default" in schema ? fillHtml(words.default, { value: code(schema["default"]) }) : undefined,
@@ -131,7 +133,9 @@ export function explainValues(
   schema: unknown,
   { find, findLink }: Pick<DescriptionSource, "find" | "findLink">,
 ): readonly ValueView[] {
-  const explained = describingSchemas(schema, find).find(isExplained);
+  const parts = describingSchemas(schema, find);
+  const items = parts.flatMap((part) => describingSchemas(memberOf(part, "items"), find));
+  const explained = [...parts, ...items].find(isExplained);
   if (explained === undefined) return [];
   return describedValues(explained).map(({ value, title, description }) => ({
     value: code(value),
@@ -202,8 +206,10 @@ function describeValues(values: readonly unknown[], words: FormWords): HtmlText 
 }
 
 function describeExample({ example, examples }: SchemaObject, words: FormWords): HtmlText | undefined {
-  const [stated = example] = elementsOf(examples);
-  return stated === undefined ? undefined : fillHtml(words.forExample, { value: code(stated) });
+  const listed = elementsOf(examples);
+  const stated = listed.length > 0 || example === undefined ? listed : [example];
+  if (stated.length === 0) return undefined;
+  return fillHtml(words.forExample, { value: trustHtml(stated.map(code).join(", ")) });
 }
 
 function fillHtml(sentence: string, values: Readonly<Record<string, HtmlText | number>>): HtmlText {
@@ -212,7 +218,7 @@ function fillHtml(sentence: string, values: Readonly<Record<string, HtmlText | n
 
 function code(value: unknown): HtmlText {
   const text = typeof value === "string" && value !== "" ? value : (JSON.stringify(value) ?? "");
-  return html`<code>${escapeHtml(shorten(text, 80))}</code>`;
+  return html`<code>${escapeHtml(text)}</code>`;
 }
 
 /** Prints a type, with links to named schemas. Prints `any` for a schema without constraints. */

@@ -16,6 +16,7 @@ export interface TabView {
   readonly label: HtmlText;
   readonly kind: HtmlText;
   readonly description: HtmlText;
+  readonly isNamed: boolean;
   readonly samples: readonly CodeView[];
   readonly inner: readonly TabView[];
   /** Whether another tab has the same content, so that Markdown omits this one. */
@@ -29,6 +30,8 @@ interface Tab {
   readonly description?: HtmlText;
   readonly samples?: readonly CodeView[];
   readonly inner?: readonly TabView[];
+  /** Whether the author wrote the label, which is then shown above the content if the tab has none. */
+  readonly isNamed?: boolean;
 }
 
 /**
@@ -38,7 +41,18 @@ interface Tab {
 export function createTabs(group: string, tabs: readonly Tab[]): readonly TabView[] {
   const nothing = trustHtml("");
   return tabs.map(
-    ({ label, kind = nothing, description = nothing, samples = [], inner = [], repeats = false }, index) => {
+    (
+      {
+        label,
+        kind = nothing,
+        description = nothing,
+        samples = [],
+        inner = [],
+        repeats = false,
+        isNamed = false,
+      },
+      index,
+    ) => {
       const [only] = inner.length === 1 ? inner : [];
       return {
         id: html`${escapeHtml(group)}-${index + 1}`,
@@ -46,7 +60,8 @@ export function createTabs(group: string, tabs: readonly Tab[]): readonly TabVie
         first: index === 0,
         label: escapeHtml(label),
         kind,
-        description: only?.description ?? description,
+        description: only === undefined ? description : describeOnly(only),
+        isNamed,
         samples: only?.samples ?? samples,
         inner: only === undefined ? inner : [],
         repeats,
@@ -55,8 +70,13 @@ export function createTabs(group: string, tabs: readonly Tab[]): readonly TabVie
   );
 }
 
+function describeOnly({ label, description, isNamed }: TabView): HtmlText {
+  return isNamed ? html`<p>${label}</p>${description}` : description;
+}
+
 interface Written {
   readonly label: string;
+  readonly isNamed: boolean;
   readonly description: HtmlText;
   readonly samples: readonly CodeView[];
 }
@@ -94,6 +114,7 @@ function writtenExamples(
     const label = textOf(about, "summary") ?? (name === "" ? media.type : name);
     return {
       label,
+      isNamed: name !== "",
       description: renderMarkdown(textOf(about, "description"), findLink),
       samples: [printExample(media, value, described)],
     };
@@ -107,6 +128,7 @@ function writtenExamples(
     return [
       {
         label: textOf(asObject(example), "summary") ?? name,
+        isNamed: true,
         description: html`${about}${link}`,
         samples: [],
       },
@@ -125,7 +147,12 @@ function makeExample(
   if (media.kind === "binary" || !isDescribed) return [];
   const value = shownBody(media, described, side, sampleTools);
   return [
-    { label: media.type, description: trustHtml(""), samples: [printExample(media, value, described)] },
+    {
+      label: media.type,
+      isNamed: false,
+      description: trustHtml(""),
+      samples: [printExample(media, value, described)],
+    },
   ];
 }
 

@@ -10,9 +10,15 @@ import type {
   Response,
 } from "../../contract/model/types.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
-import { refNameOf } from "../../language/schema/local-ref.ts";
+import { refNameOf, refOf } from "../../language/schema/local-ref.ts";
 import { groupBy } from "../../language/values/group.ts";
-import { asObject, membersOf, textOf } from "../../language/values/json-object.ts";
+import {
+  asObject,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+  textOf,
+} from "../../language/values/json-object.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { fillDefaults, splitServerUrl } from "../../runtime/routing/base-path.ts";
@@ -47,7 +53,8 @@ export function createOperationPage(operation: Operation, context: DocsContext):
   const isWebhook = contract.model.webhooks.includes(operation);
   const title = titleOf(operation);
   const findLink = context.findAuthored(root);
-  const inside = createMembers({ find, links, root, findLink, expand: context.expand });
+  const members = createMembers({ find, links, root, findLink, expand: context.expand });
+  const { inside } = members;
   const prose = renderProse(operation.description === title ? undefined : operation.description, {
     link: findLink,
     top: 3,
@@ -77,14 +84,14 @@ export function createOperationPage(operation: Operation, context: DocsContext):
       badges: badgesOf(node).map(escapeHtml),
       docs: viewDocs(node),
       ...viewCallbacks(operation, context),
-      parameters: operation.parameters.map((parameter) => viewParameter(parameter, context)),
+      parameters: operation.parameters.map((parameter) =>
+        viewParameter(parameter, (schema) => members.labelled(schema, sent), context),
+      ),
       bodies: viewContent(operation.body?.content ?? [], (schema) => inside(schema, sent), context),
       bodyDescription: renderMarkdown(operation.body?.description, findLink),
       bodyRequired: operation.body?.required === true,
       responses: markFirst(
-        operation.responses.map((response) =>
-          viewResponse(response, (schema) => inside(schema, received), context),
-        ),
+        operation.responses.map((response) => viewResponse(response, members, received, context)),
       ),
       access: isWebhook ? [] : operation.security.map((alternative) => viewAlternative(alternative, context)),
       isOpen: !isWebhook && operation.security.length === 0,
@@ -117,34 +124,56 @@ function viewCallbacks({ id, callback }: Operation, { contract, links }: DocsCon
   };
 }
 
-function viewValue(value: Parameter | Header, context: DocsContext): object {
+type ListMembers = ReturnType<typeof createMembers>["labelled"];
+
+function viewValue(
+  value: Parameter | Header,
+  labelled: (schema: unknown) => ReturnType<ListMembers>,
+  context: DocsContext,
+): object {
   const { links, find, contract } = context;
   const { schema } = value.schema;
   const source = { find, links, root, findLink: context.findAuthored(root) };
   const written = value.description?.trim();
+  const node = asObject(readPointer(contract.document, value.pointer));
+  const media = value.content === undefined ? undefined : asObject(asObject(node["content"])[value.content]);
+  const named = listNamedValues(media ?? node, contract.document, source.findLink);
+  const single = memberOf(media ?? node, "example");
+  const told = {
+    ...asObject(schema),
+    ...(value.content === undefined ? {} : { contentMediaType: value.content }),
+    ...(named.length > 0 || single === undefined ? {} : { examples: [single] }),
+  };
+  // Nothing else shows the description of a schema without a page.
+  const ofSchema = written && refNameOf(schema) !== undefined ? trustHtml("") : describeText(schema, source);
   return {
     name: escapeHtml(value.name),
     required: value.required,
-    deprecated: false,
+    deprecated: node["deprecated"] === true,
     type: describeType(schema, links, root),
-    ...describeValue(schema, source),
+    ...describeValue(told, source),
     values: explainValues(schema, source),
-    description: written ? renderFolded(written, source.findLink) : describeText(schema, source),
-    examples: listNamedValues(readPointer(contract.document, value.pointer), source.findLink),
+    description: written ? html`${renderFolded(written, source.findLink)}${ofSchema}` : ofSchema,
+    examples: named,
+    inner: labelled(schema),
   };
 }
 
-function viewParameter(parameter: Parameter, context: DocsContext): object {
+function viewParameter(
+  parameter: Parameter,
+  labelled: (schema: unknown) => ReturnType<ListMembers>,
+  context: DocsContext,
+): object {
   return {
-    ...viewValue(parameter, context),
+    ...viewValue(parameter, labelled, context),
     place: escapeHtml(parameter.in),
     deprecated: parameter.deprecated,
   };
 }
 
-function listNamedValues(node: unknown, findLink: FindLink): readonly object[] {
-  return membersOf(asObject(node)["examples"]).flatMap(([name, example]) => {
-    const about = asObject(example);
+function listNamedValues(node: SchemaObject, document: SchemaObject, findLink: FindLink): readonly object[] {
+  return membersOf(node["examples"]).flatMap(([name, example]) => {
+    const about = followExample(example, document);
     const value = about["dataValue"] ?? about["value"];
     if (value === undefined) return [];
     return [
@@ -155,6 +184,15 @@ function listNamedValues(node: unknown, findLink: FindLink): readonly object[] {
       },
     ];
   });
+}
+
+/** Follows a reference to an example. Its summary and description take precedence over those of the example. */
+function followExample(example: unknown, document: SchemaObject): SchemaObject {
+  const written = asObject(example);
+  const ref = refOf(written);
+  return ref?.startsWith("#") === true
+    ? { ...asObject(readPointer(document, ref.slice(1))), ...written }
+    : written;
 }
 
 function viewContent(
@@ -197,13 +235,14 @@ function viewMedia(
 
 function viewResponse(
   { status, description, content, headers, links, pointer }: Response,
-  inside: DescribeInside,
+  members: ReturnType<typeof createMembers>,
+  direction: Direction,
   context: DocsContext,
 ): { readonly kind: HtmlText; readonly [name: string]: unknown } {
   const summary = textOf(asObject(readPointer(context.contract.document, pointer)), "summary");
   const line = summary ?? lineOf(description);
   const isShort = summary === undefined && line !== undefined;
-  const bodies = viewContent(content, inside, context);
+  const bodies = viewContent(content, (schema) => members.inside(schema, direction), context);
   return {
     status: escapeHtml(String(status)),
     kind: kindOfStatus(status),
@@ -211,7 +250,9 @@ function viewResponse(
     description: isShort ? trustHtml("") : renderFolded(description, context.findAuthored(root)),
     isEmpty: isShort && content.length + headers.length + links.length === 0,
     bodies,
-    headers: headers.map((header) => viewValue(header, context)),
+    headers: headers.map((header) =>
+      viewValue(header, (schema) => members.labelled(schema, direction), context),
+    ),
     links: links.map((link) => viewLink(link, context)),
   };
 }

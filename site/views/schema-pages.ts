@@ -121,7 +121,7 @@ export function createSchemaPage(
   const description = isObject(schema) ? textOf(schema, "description") : undefined;
   const { find, links, findAuthored } = context;
   const source = { find, links, root, findLink: findAuthored(root) };
-  const inside = createMembers(source);
+  const { inside } = createMembers(source);
   const title = context.links.schemaName(name);
   return createPage(
     context,
@@ -129,6 +129,7 @@ export function createSchemaPage(
     { path: decodeURIComponent(path), title, description: firstSentence(description) },
     {
       name: escapeHtml(title),
+      told: escapeHtml(toldTitle(schema, title)),
       description: renderProse(description, { link: source.findLink, top: 3, ids: new Set() }).body,
       type: describeType(schema, context.links, root),
       // The samples already contain the examples.
@@ -151,6 +152,13 @@ export function createSchemaPage(
       source: context.linkPlace(context.contract.placeOf(pointer), root),
     },
   );
+}
+
+/** The title that the author gave a schema, unless it says no more than the name. */
+function toldTitle(schema: unknown, name: string): string {
+  const title = isObject(schema) ? (textOf(schema, "title") ?? "") : "";
+  const plain = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
+  return plain(title) === plain(name) ? "" : title;
 }
 
 function listExamples(

@@ -41,7 +41,33 @@ const document = {
             name: "mode",
             in: "query",
             schema: { enum: ["a", "b"], "x-enumDescriptions": { a: "Alpha", b: "Beta" } },
-            examples: { usual: { summary: "The usual mode", value: "a" } },
+            examples: {
+              usual: { summary: "The usual mode", value: "a" },
+              other: { $ref: "#/components/examples/Other" },
+            },
+          },
+          {
+            name: "filter",
+            in: "query",
+            style: "deepObject",
+            example: { owner: "ada" },
+            schema: {
+              type: "object",
+              properties: { owner: { type: "string", description: "Whose things" } },
+            },
+          },
+          {
+            name: "sort",
+            in: "query",
+            schema: {
+              type: "array",
+              items: { enum: ["up", "down"], "x-enum-descriptions": ["Smallest first", "Largest first"] },
+            },
+          },
+          {
+            name: "where",
+            in: "query",
+            content: { "application/json": { schema: { type: "object" }, example: { near: "Berlin" } } },
           },
         ],
         requestBody: json({
@@ -62,7 +88,13 @@ const document = {
         responses: {
           "201": {
             description: "Made.",
-            headers: { "X-Left": { description: "Calls left", schema: { type: "integer", minimum: 0 } } },
+            headers: {
+              "X-Left": {
+                description: "Calls left",
+                deprecated: true,
+                schema: { type: "integer", minimum: 0, description: "Counts down", examples: [7, 8] },
+              },
+            },
             links: {
               get: {
                 operationId: "getThing",
@@ -76,6 +108,7 @@ const document = {
             description: "Taken.",
             ...json({
               schema: { type: "object", required: ["taken"], properties: { taken: { const: true } } },
+              examples: { one: { summary: "The only example", value: { taken: true } } },
             }),
           },
         },
@@ -100,6 +133,7 @@ const document = {
     },
   },
   components: {
+    examples: { Other: { summary: "Another mode", description: "Rarely used.", value: "b" } },
     schemas: {
       Name: { type: "string", description: "Behind a reference." },
       Kind: {
@@ -116,6 +150,7 @@ const document = {
       },
       Thing: {
         type: "object",
+        title: "A thing of the shop",
         externalDocs: { url: "https://example.com/thing" },
         required: ["name"],
         properties: {
@@ -123,6 +158,30 @@ const document = {
           other: { $ref: "#/components/schemas/Name", description: "Beside a reference." },
           kind: { $ref: "#/components/schemas/Kind" },
           level: { $ref: "#/components/schemas/Level" },
+          labels: {
+            type: "object",
+            description: "Labels by name.",
+            additionalProperties: {
+              description: "A label.",
+              properties: { color: { type: "string", description: "Its color." } },
+            },
+            patternProperties: { "^x-": { type: "integer", description: "An extension." } },
+          },
+          point: { type: "array", prefixItems: [{ type: "number", description: "Longitude." }] },
+          codes: { type: "array", items: { type: "string", description: "A code.", pattern: "^c$" } },
+          size: {
+            externalDocs: { url: "https://example.com/sizes", description: "All sizes" },
+            oneOf: [
+              { type: "integer", title: "Exact", description: "In millimetres." },
+              { type: "object", properties: { width: { type: "integer" } } },
+            ],
+          },
+          motto: {
+            type: "string",
+            default: `${"Long words, ".repeat(10)}to the end.`,
+            examples: ["x1", "x2"],
+          },
+          image: { type: "string", contentMediaType: "image/png", contentEncoding: "base64" },
         },
       },
     },
@@ -155,6 +214,13 @@ const written: readonly (readonly [page: string, ...texts: readonly string[]])[]
     "Low",
     "As high as it gets.",
   ],
+  ["operations/createThing", "Another mode", "Rarely used.", "Whose things", '`{"owner":"ada"}`'],
+  ["operations/createThing", "Smallest first", "holds `application/json`", '`{"near":"Berlin"}`'],
+  ["operations/createThing", "integer _deprecated_", "Counts down", "`7`, `8`", "The only example"],
+  ["schemas/Thing", "A thing of the shop", "- `*` object", "A label.", "Its color.", "- `^x-` integer"],
+  ["schemas/Thing", "An extension.", "- `0` number", "Longitude.", "A code.", "each item: matches `^c$`"],
+  ["schemas/Thing", "**Exact**", "In millimetres.", "[All sizes](https://example.com/sizes)"],
+  ["schemas/Thing", "to the end.`; for example `x1`, `x2`", "holds `image/png`, `base64`"],
   ["operations/madeWebhook", "**Payload**", '"name": "z"'],
   ["schemas/Thing", "https://example.com/thing"],
 ];
