@@ -42,6 +42,7 @@ import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { kindOfStatus, listCards } from "./operation-cards.ts";
 import { createOperationRow, kindOf, printPath, titleOf } from "./operation-row.ts";
+import { viewOwnServers } from "./servers.ts";
 
 const root = trustHtml("../");
 
@@ -83,6 +84,7 @@ export function createOperationPage(operation: Operation, context: DocsContext):
       description: prose.body,
       badges: badgesOf(node).map(escapeHtml),
       docs: viewDocs(node),
+      servers: isWebhook ? [] : viewOwnServers(operation, contract.document, findLink),
       ...viewCallbacks(operation, context),
       parameters: operation.parameters.map((parameter) =>
         viewParameter(parameter, (schema) => members.labelled(schema, sent), context),
@@ -120,6 +122,7 @@ function viewCallbacks({ id, callback }: Operation, { contract, links }: DocsCon
     callbacks: webhooks
       .filter((webhook) => webhook.callback?.of === id)
       .map((webhook) => createOperationRow(webhook, links, root)),
+    expression: escapeHtml(callback?.expression ?? ""),
     announcer: announcer === undefined ? [] : [createOperationRow(announcer, links, root)],
   };
 }

@@ -1,15 +1,14 @@
-import type { Contract } from "../../contract/build/contract.ts";
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { addTo } from "../../language/values/group.ts";
-import { asObject, elementsOf, textOf } from "../../language/values/json-object.ts";
+import { asObject, textOf } from "../../language/values/json-object.ts";
 import { readPointer } from "../../runtime/pointer.ts";
 import { aboutLinksOf, tagGroupsOf } from "../facts/authored.ts";
 import { groupsOf } from "../facts/site-links.ts";
 import { firstSentence } from "../text/first-sentence.ts";
 import { createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
-import { type FindLink, printOuterLink, renderMarkdown, renderProse } from "../text/render-markdown.ts";
+import { printOuterLink, renderProse } from "../text/render-markdown.ts";
 import { fillCount, type Words } from "../words/words.ts";
 import { describeScheme } from "./describe-scheme.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
@@ -17,6 +16,7 @@ import { chooseFirstCall, curlOf } from "./first-call.ts";
 import { listMarks } from "./gaps-page.ts";
 import { viewDocs } from "./operation-page.ts";
 import { createOperationRow, type OperationRow, titleOf } from "./operation-row.ts";
+import { viewServers } from "./servers.ts";
 
 export interface TagGroup {
   readonly name: string;
@@ -24,6 +24,7 @@ export interface TagGroup {
   readonly within: string;
   readonly description?: string | undefined;
   readonly operations: readonly Operation[];
+  readonly webhooks: readonly Operation[];
 }
 
 /** Maximum number of operations on the overview. Beyond that, it only lists tags. */
@@ -34,7 +35,7 @@ export function groupByTag({
   contract: { model, document },
   links,
 }: Pick<DocsContext, "contract" | "links">): readonly TagGroup[] {
-  const { tags, operations } = model;
+  const { tags, operations, webhooks } = model;
   const groups = new Map<string, Operation[]>(tags.map(({ name }) => [name, []]));
   for (const operation of operations) {
     for (const name of groupsOf(operation, model)) addTo(groups, name, operation);
@@ -50,6 +51,7 @@ export function groupByTag({
     within: withinOf.get(name) ?? "",
     description: descriptions.get(name),
     operations: found,
+    webhooks: webhooks.filter((webhook) => webhook.tags.includes(name)),
   }));
   const ordered = order.flatMap(([tag]) => named.filter(({ name }) => name === tag));
   return [...new Set([...ordered, ...named])];
@@ -75,7 +77,10 @@ export function createOverviewPage(context: DocsContext): DocsPage {
   const isLarge = model.operations.length > mostListed;
   const filled = groups
     .filter(({ operations }) => operations.length > 0)
-    .map((group) => viewTag(group, context, !isLarge));
+    .map((group, index, all) => ({
+      ...viewTag(group, context, !isLarge),
+      within: escapeHtml(group.within === all[index - 1]?.within ? "" : group.within),
+    }));
   const gaps = markers.gaps.length;
   const findLink = context.findAuthored(trustHtml(""));
   const prose = renderProse(model.description, { link: findLink, top: 2, ids: new Set() });
@@ -101,7 +106,7 @@ export function createOverviewPage(context: DocsContext): DocsPage {
         ...(scopes.length > 0 ? [fact(scopes.length, "scopes", "scopes.html")] : []),
         ...(gaps > 0 ? [fact(gaps, "gaps", "gaps.html")] : []),
       ],
-      servers: viewServers(contract, findLink),
+      servers: viewServers(model.servers, contract.document, findLink),
       access: model.securitySchemes.map((scheme) => ({
         name: escapeHtml(scheme.descriptor.name),
         kind: describeScheme(scheme, words),
@@ -137,24 +142,6 @@ function viewFirstCall(context: DocsContext): readonly object[] {
   return [{ title: escapeHtml(titleOf(call)), href: context.links.operation(call), ...sample }];
 }
 
-function viewServers({ model, document }: Contract, findLink: FindLink): readonly object[] {
-  const written = elementsOf(document["servers"]).map(asObject);
-  return model.servers.map(({ url, variables }, index) => {
-    const node = asObject(written[index]);
-    const about = asObject(node["variables"]);
-    return {
-      url: escapeHtml(url),
-      description: renderMarkdown(textOf(node, "description"), findLink),
-      variables: variables.map(({ name, default: value }) => ({
-        name: escapeHtml(name),
-        value: escapeHtml(value),
-        choices: elementsOf(asObject(about[name])["enum"]).map((choice) => escapeHtml(String(choice))),
-        description: renderMarkdown(textOf(asObject(about[name]), "description"), findLink),
-      })),
-    };
-  });
-}
-
 function viewTag(
   { name, title, description, operations }: TagGroup,
   { links }: DocsContext,
@@ -172,7 +159,7 @@ function viewTag(
 }
 
 export function createTagPage(
-  { name, title, description, operations }: TagGroup,
+  { name, title, description, operations, webhooks }: TagGroup,
   context: DocsContext,
 ): DocsPage {
   const root = trustHtml("../");
@@ -192,7 +179,9 @@ export function createTagPage(
         declared === undefined
           ? trustHtml("")
           : viewDocs(readPointer(context.contract.document, declared.pointer)),
-      operations: operations.map((operation) => createOperationRow(operation, context.links, root)),
+      operations: [...operations, ...webhooks].map((operation) =>
+        createOperationRow(operation, context.links, root),
+      ),
       marks: declared === undefined ? [] : listMarks(declared.pointer, context),
     },
   );

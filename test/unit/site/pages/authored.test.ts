@@ -115,6 +115,7 @@ const document = {
       },
     },
     "/things/{id}": {
+      servers: [{ url: "https://things.example.com", description: "Only things" }],
       get: {
         tags: ["things"],
         operationId: "getThing",
@@ -126,6 +127,8 @@ const document = {
   webhooks: {
     made: {
       post: {
+        tags: ["things"],
+        deprecated: true,
         summary: "A thing was made",
         requestBody: json({ schema: thing, example: { name: "z" } }),
         responses: { "200": { description: "ok" } },
@@ -221,6 +224,10 @@ const written: readonly (readonly [page: string, ...texts: readonly string[]])[]
   ["schemas/Thing", "An extension.", "- `0` number", "Longitude.", "A code.", "each item: matches `^c$`"],
   ["schemas/Thing", "**Exact**", "In millimetres.", "[All sizes](https://example.com/sizes)"],
   ["schemas/Thing", "to the end.`; for example `x1`, `x2`", "holds `image/png`, `base64`"],
+  ["operations/getThing", "## Base URL", "`https://things.example.com`", "Only things"],
+  ["operations/createThingDoneCallback", "`{$request.body#/url}`"],
+  ["index", "Core\n\n## [The Things]", "A thing was made _deprecated_"],
+  ["tags/things", "A thing was made"],
   ["operations/madeWebhook", "**Payload**", '"name": "z"'],
   ["schemas/Thing", "https://example.com/thing"],
 ];
