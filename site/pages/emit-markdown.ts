@@ -1,6 +1,8 @@
 import { posix } from "node:path";
-import type { ApiModel } from "../../contract/model/types.ts";
+import type { ApiModel, Operation } from "../../contract/model/types.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
+import type { ServerDescriptor } from "../../runtime/descriptors.ts";
+import { fillDefaults, splitServerUrl } from "../../runtime/routing/base-path.ts";
 import { firstSentence } from "../text/first-sentence.ts";
 import { escapeMarkdown, toMarkdown } from "../text/to-markdown.ts";
 import type { DocsContext, DocsPage } from "../views/docs-context.ts";
@@ -61,9 +63,7 @@ function printIndex({ top, groups, guides, context }: PlannedSite, older: readon
       ? ["\n## Operations by tag\n", ...filled.map((group) => printTag(group, links.tag(group.name)))]
       : filled.flatMap(({ title, operations: listed }) => [
           `\n## ${escapeMarkdown(title)}\n`,
-          ...listed.map((operation) =>
-            entry(titleOf(operation), links.operation(operation), `${operation.method} ${operation.path}`),
-          ),
+          ...listed.map((operation) => listOperation(operation, links)),
         ]);
   return [
     ...printHead(model),
@@ -85,8 +85,7 @@ function printHead({ title, version, description, servers }: ApiModel): readonly
   const lines = [`# ${escapeMarkdown(title)} ${escapeMarkdown(version)}\n`];
   const about = firstSentence(description);
   if (about !== "") lines.push(`> ${escapeMarkdown(about)}\n`);
-  if (servers.length > 0)
-    lines.push(`Servers: ${servers.map(({ url }) => escapeMarkdown(url)).join(", ")}\n`);
+  if (servers.length > 0) lines.push(`Servers: ${servers.map(printServer).join(", ")}\n`);
   return lines;
 }
 
@@ -101,12 +100,25 @@ function countOf(operations: number): string {
 
 function listWebhooks({ webhooks }: ApiModel, links: DocsContext["links"]): readonly string[] {
   if (webhooks.length === 0) return [];
-  return [
-    "\n## Webhooks\n",
-    ...webhooks.map((webhook) =>
-      entry(titleOf(webhook), links.operation(webhook), `${webhook.method} ${webhook.path}`),
-    ),
-  ];
+  return ["\n## Webhooks\n", ...webhooks.map((webhook) => listOperation(webhook, links))];
+}
+
+function listOperation(operation: Operation, links: DocsContext["links"]): string {
+  const { method, path } = operation;
+  return `- [${escapeMarkdown(titleOf(operation))}](${markdownPath(links.operation(operation))}): ${printUrl(`${method} ${path}`)}`;
+}
+
+/** Prints a server with the defaults of its variables, followed by the template. */
+function printServer(server: ServerDescriptor): string {
+  const filled = fillDefaults(splitServerUrl(server));
+  return filled === server.url ? printUrl(filled) : `${printUrl(filled)} (${printUrl(server.url)})`;
+}
+
+/** Prints a URL or path as it is, unless Markdown would read something else. */
+function printUrl(text: string): string {
+  return /^[\w/{}.:?=&,~ %+-]*$/.test(text) && !/(?:^|\W)_|_(?:\W|$)/.test(text)
+    ? text
+    : escapeMarkdown(text);
 }
 
 function entry(title: string, path: string, description: string): string {

@@ -19,6 +19,8 @@ import { createRandom } from "../../language/values/random.ts";
 interface PlaceholderOptions {
   /** `least` generates only required members. Default: `usual`. */
   readonly size?: "usual" | "least" | undefined;
+  /** Whether texts in a known format are made even if the document has an example, which may be invalid. Default: false. */
+  readonly isFormatted?: boolean | undefined;
   /** Message side for which to generate a body, omitting members that are read-only or write-only on that side. Default: omits nothing. */
   readonly side?: "request" | "response" | undefined;
   /** Name of the parameter or member, used to choose a plausible string. */
@@ -80,7 +82,7 @@ interface Spot {
 
 function createMaker(
   find: SchemaLookup,
-  { size = "usual", side, name, isSegment = false }: PlaceholderOptions,
+  { size = "usual", isFormatted = false, side, name, isSegment = false }: PlaceholderOptions,
 ): (schema: JsonSchema | undefined) => Json | undefined {
   let steps = 0;
   const hidden = side === "request" ? "readOnly" : side === "response" ? "writeOnly" : undefined;
@@ -89,7 +91,7 @@ function createMaker(
     if (!isObject(schema)) return sampleText({}, spot);
     if (spot.level > deepest || spot.open.includes(schema) || ++steps > mostSteps) return undefined;
     const stated = statedValue(schema);
-    if (stated !== undefined) return stated;
+    if (stated !== undefined && !(isFormatted && texts.has(textOf(schema, "format") ?? ""))) return stated;
     const inner = { ...spot, open: [...spot.open, schema] };
     const followed = targetOf(schema, find);
     if (followed !== undefined)

@@ -134,7 +134,13 @@ export function sampleBody(
   const item = media.itemSchema;
   const isNone = item === undefined && media.schema === undefined && media.kind !== "json";
   const schema = (item ?? media.schema)?.schema;
-  const made = isNone ? ["…"] : [placeholder(schema, { side }), placeholder(schema, { side, size: "least" })];
+  const made = isNone
+    ? ["…"]
+    : [
+        placeholder(schema, { side }),
+        placeholder(schema, { side, isFormatted: true }),
+        placeholder(schema, { side, size: "least" }),
+      ];
   const candidates = [...(item === undefined ? media.examples.map(({ value }) => value) : []), ...made];
   const own = described?.find(({ type }) => type === media.type);
   return settle(candidates, choose?.body(media, own, side, candidates), choose);

@@ -5,7 +5,7 @@ import { createLexer, longestParagraph } from "./bounded-lexer.ts";
 import { readPlain } from "./first-sentence.ts";
 import { highlightCode, languageOf } from "./highlight-code.ts";
 import { escapeHtml, type HtmlText, html, replaceUnprintable, trustHtml } from "./html-text.ts";
-import { readFootnotes, readTags, splitCode } from "./prepare-markdown.ts";
+import { readFootnotes, readSizes, readTags, splitCode } from "./prepare-markdown.ts";
 import { type Container, readContainers, readTabs } from "./read-containers.ts";
 import { slug, takeName } from "./slug.ts";
 
@@ -76,7 +76,9 @@ export function printHeading(
 function renderStyled(text: string | undefined, style: Style): HtmlText {
   if (text === undefined || text.trim() === "") return trustHtml("");
   if (text.length > longest) return html`<p>${escapeHtml(text.slice(0, longest))} …</p>`;
-  const { text: written, footnotes } = readFootnotes(readTags(splitCode(replaceUnprintable(text), readTabs)));
+  const { text: written, footnotes } = readFootnotes(
+    readSizes(readTags(splitCode(replaceUnprintable(text), readTabs))),
+  );
   const styled = footnotes.size === 0 ? style : { ...style, footnotes: [...footnotes.keys()] };
   const body = printContainers(readContainers(written, wordsIn(style.link)), styled);
   if (footnotes.size === 0) return body;
@@ -321,13 +323,19 @@ function printCharacters(text: string): HtmlText {
   return trustHtml(escaped.replace(/&amp;([A-Za-z]\w{1,31};)/g, "&$1"));
 }
 
-function printLink({ href, tokens, raw }: Tokens.Link | Tokens.Image, style: Style): HtmlText {
+function printLink({ href, tokens }: Tokens.Link | Tokens.Image, style: Style): HtmlText {
   const printed = printMarkdown(tokens, { ...style, isInLink: true });
   const text = printed === "" ? escapeHtml(href) : printed;
   if (style.isInLink) return text;
   const own = style.link(href);
   if (own !== undefined) return html`<a href="${own}">${text}</a>`;
-  return leadsOut(href) ? printOuterLink(href, text) : escapeHtml(raw.replace(/^!/, ""));
+  if (leadsOut(href)) return printOuterLink(href, text);
+  // The target is unknown, but readers may know where it leads.
+  return printed === "" || readsAs(href, printed) ? text : html`${text} (<code>${escapeHtml(href)}</code>)`;
+}
+
+function readsAs(href: string, text: HtmlText): boolean {
+  return escapeHtml(href) === text;
 }
 
 export function printOuterLink(href: string, text: HtmlText): HtmlText {

@@ -62,6 +62,9 @@ const inlines: ReadonlyMap<string, Print> = new Map([
   ["img", (_, element) => `![${escapeText(attributeOf(element, "alt"))}](${attributeOf(element, "src")})`],
   ...forEach("em i", (content) => surround(content, "_", "_")),
   ...forEach("strong b", (content) => surround(content, "**", "**")),
+  ...forEach("s del", (content) => surround(content, "~~", "~~")),
+  // Markdown has no superscript. A number would otherwise join the word before it.
+  ["sup", (content) => `<sup>${content}</sup>`],
   ...forEach("button svg", nothing),
 ]);
 
@@ -107,8 +110,10 @@ export function toMarkdown(body: HtmlText): string {
     const spaced = text.replace(/\s+/g, " ");
     const kept = isSpaced && spaced.startsWith(" ") ? spaced.slice(1) : spaced;
     if (kept === "") return;
+    // Only the start of a line is where lists and headings begin.
+    const isStart = isSpaced;
     isSpaced = kept.endsWith(" ");
-    addPiece(open, open.shows === "code" ? decode(kept) : escapeText(kept));
+    addPiece(open, open.shows === "code" ? decode(kept) : escapeText(kept, isStart));
   };
   const close = (): void => {
     if (open.parent === undefined) return;
@@ -264,22 +269,22 @@ function decode(text: string): string {
 /** Matches URLs without characters that start markup. The capture group makes `split` return the URLs. */
 const address = /(\bhttps?:\/\/[\w./~:?#@!$%=+,;-]*[\w/])/;
 
-function escapeText(text: string): string {
-  if (!text.includes("://")) return escapePlain(text);
+function escapeText(text: string, isStart = true): string {
+  if (!text.includes("://")) return escapePlain(text, isStart);
   return text
     .split(address)
-    .map((part, index) => (index % 2 === 1 ? part : escapePlain(part)))
+    .map((part, index) => (index % 2 === 1 ? part : escapePlain(part, isStart && index === 0)))
     .join("");
 }
 
-function escapePlain(text: string): string {
-  return text
-    .replace(/[\\*`[\]_<]|&(?:amp|lt|gt|quot|#39);/g, (found) => {
-      const character = characters.get(found) ?? found;
-      return /[>"']/.test(character) ? character : `\\${character}`;
-    })
-    .replace(/^(?:[-=>]|\+ |#{1,6} |~~~)/, "\\$&")
-    .replace(/^(\d+)\. /, "$1\\. ");
+function escapePlain(text: string, isStart: boolean): string {
+  const escaped = text.replace(/[\\*`[\]_<]|&(?:amp|lt|gt|quot|#39);/g, (found) => {
+    const character = characters.get(found) ?? found;
+    return /[>"']/.test(character) ? character : `\\${character}`;
+  });
+  return isStart
+    ? escaped.replace(/^(?:[-=>]|\+ |#{1,6} |~~~)/, "\\$&").replace(/^(\d+)\. /, "$1\\. ")
+    : escaped;
 }
 
 function oneLine(content: string): string {

@@ -53,8 +53,11 @@ type Tab = Parameters<typeof createTabs>[1][number];
 
 function listSamples(node: unknown, { pointer }: Operation, context: DocsContext): readonly Tab[] {
   const own = codeSamplesOf(node).map(({ label, language, source }): Tab => {
-    const code = createCodeView("", source, languageOf(language));
-    return { label, samples: [code] };
+    const known = languageOf(language);
+    const code = createCodeView("", source, known);
+    // Markdown names the language of a block, also one that is not highlighted.
+    const name = /^[\w+#.-]{1,30}$/.test(language) ? language.toLowerCase() : "";
+    return { label, samples: [known === undefined ? { ...code, language: escapeHtml(name) } : code] };
   });
   const found = context.samples.get(pointer);
   if (found === undefined) return own;

@@ -11,6 +11,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { generate } from "../../../../generator/session/generate.ts";
 import { knownFormats } from "../../../../language/schema/known-formats.ts";
 import type { Json, JsonSchema } from "../../../../language/values/json-object.ts";
+import { createValueChooser } from "../../../../live/sample/prepare-tools.ts";
 import { parseMultipart } from "../../../../runtime/body/parse-multipart.ts";
 import { createSampleRequest } from "../../../../site/samples/create-request.ts";
 import { addSamples, createSamples, type OperationSamples } from "../../../../site/samples/create-samples.ts";
@@ -19,6 +20,7 @@ import { printClientSample } from "../../../../site/samples/print-client-sample.
 import { type SampleInput, sampleInput } from "../../../../site/samples/sample-input.ts";
 import { sampleKinds } from "../../../../site/samples/sample-kinds.ts";
 import { type SampleName, sampleNames } from "../../../../site/samples/sample-request.ts";
+import { createChecks } from "../../../../validation/checks/create-checks.ts";
 import { readContract, readValue } from "./site-fixture.ts";
 
 /** Writes the output of a document to `api/`, and each sample beside it; gives the messages of a strict compilation. */
@@ -552,4 +554,30 @@ test.each([
   const [sample] = [...(await createSamples(contract, names, sampleNames)).values()];
   expect(sampleOf(sample, name)).toContain(text);
   expect(sampleOf(sample, name)).not.toContain("ACCESS_TOKEN");
+});
+
+test("an example in the wrong format is replaced in samples, and the others stay", async () => {
+  const schema = {
+    type: "object",
+    properties: {
+      trip: { type: "string", format: "uuid", example: "4f4e4e1-c824" },
+      name: { type: "string", example: "Ada" },
+    },
+  };
+  const { contract, names } = await readValue({
+    openapi: "3.1.0",
+    info: { title: "Trips", version: "1" },
+    paths: {
+      "/a": {
+        post: {
+          requestBody: { content: { "application/json": { schema } } },
+          responses: { "200": { description: "ok" } },
+        },
+      },
+    },
+  });
+  const choose = createValueChooser(contract.model, createChecks(contract));
+  const [sample] = [...(await createSamples(contract, names, ["curl"], choose)).values()];
+  expect(sampleOf(sample, "curl")).toContain('"trip": "3f2504e0-4f89-41d3-9a0c-0305e82c3301"');
+  expect(sampleOf(sample, "curl")).toContain('"name": "Ada"');
 });

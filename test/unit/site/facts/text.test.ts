@@ -41,13 +41,25 @@ describe("renderMarkdown", () => {
       '<p>Returns <b>all</b> <a href="https://example.com/a">notes</a>,<br/>see <a href="/docs">docs</a>.</p><ul class="x"><li>One</li>\n<li><code>a&lt;b&gt;</code></li></ul><table>';
     const printed = renderMarkdown(text);
     expect(printed).toContain('<p>Returns <strong>all</strong> <a href="https://example.com/a"');
-    expect(printed).toMatch(/<br>\s*see \[docs\]\(\/docs\)\.<\/p>/);
+    expect(printed).toMatch(/<br>\s*see docs \(<code>\/docs<\/code>\)\.<\/p>/);
     expect(printed).toMatch(/<li>[\s\S]*One[\s\S]*<\/li>[\s\S]*<li>[\s\S]*<code>a&lt;b&gt;<\/code>/);
     expect(printed).toContain("&lt;table&gt;");
     expect(renderMarkdown("As `<b>x</b>` and\n\n```\n<p>y</p>\n```")).toMatch(
       /<code>&lt;b&gt;x&lt;\/b&gt;<\/code>[\s\S]*&lt;p&gt;y&lt;\/p&gt;/,
     );
     expect(firstSentence("<p>Returns <em>all</em> notes.</p>")).toBe("Returns all notes.");
+  });
+
+  test("reads tables, pictures and marks of HTML", () => {
+    const table = "<table><tr><th>Code</th><th>Why</th></tr><tr><td>1</td><td><p>a|b</p></td></tr></table>";
+    const printed = renderMarkdown(`Codes: ${table} <del>gone</del>, <kbd>Ctrl</kbd>`);
+    expect(printed).toMatch(/<th>Code<\/th>[\s\S]*<td>1<\/td>\s*<td>a\|b<\/td>/);
+    expect(printed).toContain("<s>gone</s>, Ctrl");
+    expect(renderMarkdown("<table></table>")).toContain("&lt;table&gt;");
+    expect(renderMarkdown('<img width=1 src="https://x.example/a.png" alt="A b">')).toMatch(/>A b<\/a>/);
+    expect(renderMarkdown("[![Run](https://x.example/a.svg =128x32)](https://y.example)")).toMatch(
+      /<p><a href="https:\/\/y\.example"[^>]*>Run<\/a><\/p>/,
+    );
   });
 
   test("keeps what CommonMark says, with headings below those of the page", () => {

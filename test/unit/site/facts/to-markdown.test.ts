@@ -38,6 +38,8 @@ test.each([
     '<button>a</button><section class="try"><p>b</p></section><svg><path d=""/></svg>c',
     "c",
   ],
+  ["struck text and marks", "<p>a <s>b</s> c.<sup>1</sup></p>", "a ~~b~~ c.<sup>1</sup>"],
+  ["a dash in a line", "<p><code>a:</code>-b</p><p>-c</p>", "`a:`-b\n\n\\-c"],
   ["an end without a start", "</div>a</p>", "a"],
 ])("%s", (_, text, markdown) => expect(convert(text)).toBe(markdown));
 

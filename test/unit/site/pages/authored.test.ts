@@ -114,12 +114,12 @@ const document = {
         },
       },
     },
-    "/things/{id}": {
+    "/things/{thing_id}": {
       servers: [{ url: "https://things.example.com", description: "Only things" }],
       get: {
         tags: ["things"],
         operationId: "getThing",
-        parameters: [{ name: "id", in: "path", required: true, schema: { type: "string" } }],
+        parameters: [{ name: "thing_id", in: "path", required: true, schema: { type: "string" } }],
         responses: { "200": { description: "ok", ...json({ schema: thing }) } },
       },
     },
@@ -241,6 +241,16 @@ describe("a site shows what the author wrote", () => {
 
   test.each(written)("%s: %s", (page, ...texts) => {
     for (const text of texts) expect(site.get(`${page}.md`)).toContain(text);
+  });
+
+  test("llms.txt has servers and paths that can be called", () => {
+    const index = site.get("llms.txt") ?? "";
+    expect(index).toContain("Servers: https://eu.example.com (https://{region}.example.com)");
+    expect(index).toContain(": GET /things/{thing_id}\n");
+  });
+
+  test("a block of code names the language that its author wrote", () => {
+    expect(site.get("operations/createThing.md")).toContain("```java\nclient.create();");
   });
 
   test("the author's samples come first", () => {
