@@ -130,25 +130,25 @@ function fitNames(object: Writable): readonly Change[] {
   });
 }
 
-const STATE = /^(?:state|status|stage)$/;
+export const stateName: RegExp = /^(?:state|status|stage)$/;
 /** Matches timestamps named by a past participle: `closedAt`, `published_on`. */
 const EVENT = /^(.+?)(?:at|on|date|time)$/;
 
 /** Keeps timestamps such as `closedAt` only if the state is `closed`. Always removes `deletedAt`. */
 function fitState(object: Writable, schema: JsonSchema, members: SchemaMembers): readonly Change[] {
   const names = new Set([...Object.keys(object), ...members.names(schema)]);
-  const stateName = [...names].find((name) => STATE.test(bareName(name)));
-  const state = stateName === undefined ? undefined : object[stateName];
+  const stated = [...names].find((name) => stateName.test(bareName(name)));
+  const state = stated === undefined ? undefined : object[stated];
   const flags = new Map([...names].map((name) => [bareName(name).replace(/^is/, ""), object[name]]));
   const latest = Object.values(object)
     .filter((value) => typeof value === "string" && TIME.test(value))
     .toSorted()
     .at(-1);
   return [...names].flatMap((name) => {
-    const verb = EVENT.exec(bareName(name))?.[1];
-    if (verb === undefined || !/(?:ed|paid|sent|won)$/.test(verb)) return [];
+    const verb = eventOf(bareName(name));
+    if (verb === undefined) return [];
     const flag = flags.get(verb);
-    const listed = stateName === undefined ? [] : members.values(members.member(schema, stateName) ?? true);
+    const listed = stated === undefined ? [] : members.values(members.member(schema, stated) ?? true);
     const isOfState = listed.some((value) => isVerb(value, verb));
     const happened =
       typeof flag === "boolean"
@@ -169,7 +169,14 @@ function fitState(object: Writable, schema: JsonSchema, members: SchemaMembers):
   });
 }
 
-function isVerb(value: unknown, verb: string): boolean {
+/** Returns the past participle in the name of a timestamp: `closed` for `closedAt`. */
+export function eventOf(bare: string): string | undefined {
+  const verb = EVENT.exec(bare)?.[1];
+  return verb !== undefined && /(?:ed|paid|sent|won)$/.test(verb) ? verb : undefined;
+}
+
+/** Whether a state is what a past participle says: `closed`, or `close`. */
+export function isVerb(value: unknown, verb: string): boolean {
   if (typeof value !== "string") return false;
   const bare = bareName(value);
   return (

@@ -3,6 +3,7 @@ import { trimSlash } from "../../../language/openapi/path-template.ts";
 import { bareName } from "../../../language/values/names.ts";
 import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 import type { MockContext } from "../mock-context.ts";
+import { collectionNamed } from "./collection-named.ts";
 import type { ListPlace } from "./list-places.ts";
 
 export interface Parent {
@@ -63,10 +64,24 @@ export function parentMembers(
 ): readonly ParentMember[] {
   const parents = parentsOf(`${trimSlash(path)}/`, context, template);
   const own = new Set([...key.members.slice(0, 1), ...identityNames("id")]);
-  return names.flatMap((name) => {
-    const parent = own.has(bareName(name)) ? undefined : parents.find((one) => isParent(one, name));
+  const others = names.filter((name) => !own.has(bareName(name)));
+  const named = others.flatMap((name) => {
+    const parent = parents.find((one) => isParent(one, name));
     return parent === undefined ? [] : [{ name, id: String(parent.id) }];
   });
+  const unnamed = parents.filter((parent) => !others.some((name) => isParent(parent, name)));
+  const inRole = unnamed.flatMap((parent) => {
+    const [name, ...further] = others.filter((one) => isInRole(parent, one, context));
+    return name === undefined || further.length > 0 ? [] : [{ name, id: String(parent.id) }];
+  });
+  return [...named, ...inRole];
+}
+
+/** Whether a member refers to the parent's collection by another name: `authorId` to an item of `/users`. */
+function isInRole(parent: Parent, name: string, { collections }: MockContext): boolean {
+  const { noun, isId } = readName(name);
+  const place = isId ? collectionNamed(noun, collections) : undefined;
+  return place !== undefined && singular(place.collection.split("/").at(-1) ?? "") === parent.noun;
 }
 
 export function isParent({ noun, expression }: Parent, name: string): boolean {

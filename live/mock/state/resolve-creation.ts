@@ -39,7 +39,7 @@ export function resolveCreation(
   const below = fillItemPath(call.operation.path, call.descriptor, call.params);
   const sent = fieldsOf(call.body);
   const fields = new Map<string, Json | undefined>([
-    ...newFields(item, shown, new Set(sent.keys()), context),
+    ...newFields(item, shown, sent, context),
     ...parentFields({ path: below, template: call.operation.path }, shown, key, context),
     ...(call.upload === undefined ? [] : uploadFields(call.upload, shown, context.members)),
     ...bodyDefaults(call.operation, context.members),
@@ -92,7 +92,7 @@ const DONE =
 function newFields(
   item: Operation | undefined,
   shown: JsonSchema | undefined,
-  sent: ReadonlySet<string>,
+  sent: Fields,
   { members }: MockContext,
 ): Fields {
   const fields = new Map<string, Json>();

@@ -109,5 +109,5 @@ function timesOf(call: AcceptedCall, shown: Media | undefined, { members }: Mock
   const schema = shown?.schema?.schema;
   if (schema === undefined || shown?.examples.length !== 0 || members.examples(schema).length > 0)
     return new Map();
-  return writtenTimes(schema, false, new Set(fieldsOf(call.body).keys()), members);
+  return writtenTimes(schema, false, fieldsOf(call.body), members);
 }

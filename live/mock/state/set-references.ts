@@ -5,6 +5,7 @@ import { oncePer } from "../../../language/values/memory.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
+import { collectionNamed } from "./collection-named.ts";
 import { findListSchema, itemsOf } from "./find-list.ts";
 import { type InitialItem, initialItemsOf } from "./initial-items.ts";
 import type { ListPlace } from "./list-places.ts";
@@ -173,26 +174,6 @@ export function parentFields(
       return check === undefined || fitting === undefined ? [] : [[name, fitting]];
     }),
   );
-}
-
-const PEOPLE = new Set(
-  "author owner user creator assignee reviewer reporter sender recipient member createdby updatedby assignedto approver manager requester customer".split(
-    " ",
-  ),
-);
-
-/** Finds the collection to which a noun refers, e.g. `users` for `user` or `author`. */
-export function collectionNamed(
-  noun: string,
-  collections: ReadonlyMap<string, ListPlace>,
-): ListPlace | undefined {
-  return collections.get(noun) ?? (PEOPLE.has(noun) ? findPeople(collections) : undefined);
-}
-
-function findPeople(collections: ReadonlyMap<string, ListPlace>): ListPlace | undefined {
-  return ["user", "person", "member", "account", "customer"]
-    .map((noun) => collections.get(noun))
-    .find((one) => one !== undefined);
 }
 
 export const collectionsOf: (lists: ReadonlyMap<unknown, ListPlace>) => ReadonlyMap<string, ListPlace> =

@@ -1,5 +1,6 @@
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { bareName } from "../../../language/values/names.ts";
+import { eventOf, isVerb, stateName } from "../fit-members.ts";
 import type { SchemaMembers } from "../schema-members.ts";
 import { resourceSchemas } from "./resource-objects.ts";
 import type { Fields } from "./store.ts";
@@ -13,15 +14,15 @@ const CHANGED =
  * Returns the current time for the members of an item that name when it was created or changed. Members that a request can set, or that
  * have no date format, are left out.
  * @param shown - The item's schema in responses.
- * @param sent - Names of the members in the request.
+ * @param sent - The members in the request.
  */
 export function writtenTimes(
   shown: JsonSchema | undefined,
   isNew: boolean,
-  sent: ReadonlySet<string>,
+  sent: Fields,
   members: SchemaMembers,
 ): Fields {
-  const fields = new Map<string, Json>();
+  const fields = new Map<string, Json | undefined>();
   for (const schema of shown === undefined ? [] : resourceSchemas(shown, members)) {
     for (const name of members.names(schema)) {
       const bare = bareName(name);
@@ -29,9 +30,32 @@ export function writtenTimes(
       const time = timeFor(members.formats(members.member(schema, name) ?? true));
       if (time !== undefined) fields.set(name, time);
     }
+    for (const [name, time] of stateTimes(schema, sent, members)) fields.set(name, time);
   }
   return fields;
 }
+
+/** Sets `closedAt` where a request sets the state to `closed`, and removes it where the state becomes another one. */
+function stateTimes(schema: JsonSchema, sent: Fields, members: SchemaMembers): Fields {
+  const names = members.names(schema);
+  const stated = names.find((name) => stateName.test(bareName(name)));
+  const state = stated === undefined ? undefined : sent.get(stated);
+  const fields = new Map<string, Json | undefined>();
+  if (stated === undefined || typeof state !== "string") return fields;
+  const listed = members.values(members.member(schema, stated) ?? true);
+  for (const name of names) {
+    const verb = eventOf(bareName(name));
+    if (verb === undefined || sent.has(name) || !listed.some((each) => isVerb(each, verb))) continue;
+    const own = members.member(schema, name) ?? true;
+    const time = timeFor(members.formats(own));
+    if (time !== undefined && isVerb(state, verb)) fields.set(name, time);
+    // An item that was published stays so when it is closed.
+    else if (ENDED.test(verb)) fields.set(name, members.isNullable(own) ? null : undefined);
+  }
+  return fields;
+}
+
+const ENDED = /^(?:clos|complet|finish|end|resolv|cancel|archiv|delet|reject)/;
 
 function timeFor(formats: readonly unknown[]): string | undefined {
   const now = new Date().toISOString();

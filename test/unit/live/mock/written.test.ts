@@ -14,15 +14,22 @@ const task = {
     title: text,
     note: text,
     kind: { enum: ["call", "meeting", "letter", "visit"] },
-    status: { enum: ["done", "open"] },
+    status: { enum: ["done", "open", "closed"] },
+    authorId: { type: "integer" },
+    closedAt: time,
     createdAt: time,
     updatedAt: time,
   },
 };
 const full = {
   ...task,
-  required: [...task.required, "owner"],
+  required: [...task.required, "owner", "authorId"],
   properties: { ...task.properties, owner: { type: ["string", "null"] }, size: { type: "integer" } },
+};
+const person = {
+  type: "object",
+  required: ["id", "name"],
+  properties: { id: { type: "integer" }, name: text },
 };
 const wrapped = {
   type: "object",
@@ -77,7 +84,7 @@ const query = (name: string, schema: object): object => ({ name, in: "query", sc
 const document = {
   openapi: "3.1.0",
   info: { title: "Tasks", version: "1" },
-  components: { schemas: { Task: full } },
+  components: { schemas: { Task: full, User: person } },
   paths: {
     "/tasks": {
       get: {
@@ -86,6 +93,13 @@ const document = {
       },
       post: { requestBody: writable(["title"]), responses: { 201: shown(wrapped) } },
     },
+    "/users": {
+      get: { responses: { 200: shown({ type: "array", items: { $ref: "#/components/schemas/User" } }) } },
+    },
+    "/users/{id}": {
+      get: { parameters: [id], responses: { 200: shown({ $ref: "#/components/schemas/User" }) } },
+    },
+    "/users/{id}/tasks": { get: { parameters: [id], responses: { 200: shown(page) } } },
     "/search/tasks": {
       get: { parameters: [query("q", text)], responses: { 200: shown(page) } },
     },
@@ -200,6 +214,14 @@ describe("what requests write", () => {
     expect((await send("POST /tasks/1/pin")).status).toBe(404);
   });
 
+  test("a time that belongs to a state follows the state", async () => {
+    const { ask } = await open();
+    const { data: closed } = await ask("PATCH /tasks/1", { status: "closed" });
+    expect(isNow(closed.closedAt)).toBe(true);
+    const { data: reopened } = await ask("PATCH /tasks/1", { status: "open" });
+    expect(reopened).not.toHaveProperty("closedAt");
+  });
+
   test("a body of text is the member that the body of JSON requires", async () => {
     const { ask, send } = await open();
     const before = await ask("GET /tasks/1/comments");
@@ -242,5 +264,13 @@ describe("lists in envelopes", () => {
     const { ask } = await open();
     const { data: made } = await ask("POST /tasks", { title: "Zephyr" });
     expect((await ask("GET /search/tasks?q=zephyr")).data).toEqual([made]);
+  });
+
+  test("below an item show what refers to it by another name", async () => {
+    const { ask } = await open();
+    const { data: all } = await ask("GET /tasks?limit=1000");
+    const [{ authorId }] = all;
+    const own = all.filter((one: { readonly authorId: number }) => one.authorId === authorId);
+    expect((await ask(`GET /users/${authorId}/tasks`)).data).toEqual(own);
   });
 });
