@@ -5,6 +5,7 @@ import { bareName } from "../../../language/values/names.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { BulkAction } from "./bulk-path.ts";
 import type { ListPlace } from "./list-places.ts";
+import { filterName } from "./list-query.ts";
 import { matchMember } from "./match-member.ts";
 
 export type BulkSource =
@@ -14,7 +15,9 @@ export type BulkSource =
   | { readonly kind: "ids"; readonly member: string | undefined }
   | { readonly kind: "query"; readonly parameter: string }
   /** Query parameters filter the collection. */
-  | { readonly kind: "filter" };
+  | { readonly kind: "filter" }
+  /** A member of the body filters the collection. */
+  | { readonly kind: "where"; readonly member: string };
 
 export interface BulkTarget {
   readonly place: ListPlace;
@@ -37,10 +40,24 @@ export function findBulkSource(
   const query = parameters.filter((one) => one.in === "query");
   const ids = query.find(({ name, schema }) => isIdList(name, place) && isListOfIds(schema.schema, context));
   if (ids !== undefined) return { kind: "query", parameter: ids.name };
-  if (method === "POST" || place.parents.length > 0) return undefined;
+  if (place.parents.length > 0) return undefined;
+  const where = media && findWhere(media, target, context);
+  if (where !== undefined) return { kind: "where", member: where };
+  if (method === "POST") return undefined;
   const isFiltered = query.some(({ name }: Parameter) => matchMember(name, names) !== undefined);
   const isEmptied = action === "delete" && isWhole && query.length === 0 && media === undefined;
   return isFiltered || isEmptied ? { kind: "filter" } : undefined;
+}
+
+/** Finds the member of a body whose own members are those of an item: `filter` in `{ filter: { state }, changes: { … } }`. */
+function findWhere(media: Media, { names }: BulkTarget, { members }: MockContext): string | undefined {
+  const whole = media.schema?.schema;
+  if (whole === undefined) return undefined;
+  return members.names(whole).find((name) => {
+    const inner = members.names(members.member(whole, name) ?? true);
+    const isFilter = filterName.test(bareName(name)) && !names.includes(name);
+    return isFilter && inner.length > 0 && inner.every((one) => matchMember(one, names) !== undefined);
+  });
 }
 
 function findListed(media: Media, target: BulkTarget, context: MockContext): BulkSource | undefined {

@@ -23,7 +23,7 @@ export interface ListQuery {
 const SEARCH = /^(?:q|query|search|searchterm|searchtext|searchquery|keywords?|term|text|fulltext|s)$/;
 const SORT = /^(?:sort(?:by|field|key|column|on)?|order(?:by|ing|field)?)$/;
 const DIRECTION = /^(?:order|direction|dir|(?:sort|order)(?:order|dir|direction|type))$/;
-const FILTERS = /^(?:filters?|where|query|search|criteria)$/;
+export const filterName: RegExp = /^(?:filters?|where|query|search|criteria)$/;
 const ANY = /^(?:all|any|\*|)$/i;
 const SHAPE = /^(?:fields?|select|include|expand|embed|exclude|format|pretty|locale|lang|language)$/;
 
@@ -100,6 +100,19 @@ function readParameter(
   return true;
 }
 
+/**
+ * Interprets an object whose members filter a list, such as `{ state: "open", min_price: 5 }`. Returns `undefined` if a member is unknown.
+ * @param names - Members of an item.
+ */
+export function readFilterObject(
+  filter: object,
+  names: readonly string[],
+): ((item: Json) => boolean) | undefined {
+  const reading: Reading = { filters: [], keys: [], isDescending: undefined, unknown: [] };
+  if (!readFilters("filter", filter, names, reading)) return undefined;
+  return (item) => reading.filters.every((fits) => fits(item));
+}
+
 /** Whether a parameter searches the strings of items. */
 export function isSearch({ name, schema }: Pick<Parameter, "name" | "schema">): boolean {
   const { type } = Object(schema.schema);
@@ -112,7 +125,7 @@ function isChoice(schema: JsonSchema): boolean {
 }
 
 function readFilters(name: string, value: object, names: readonly string[], reading: Reading): boolean {
-  const own = FILTERS.test(bareName(name)) ? undefined : matchName(name, names);
+  const own = filterName.test(bareName(name)) ? undefined : matchName(name, names);
   let isKnown = true;
   for (const [key, inner] of membersOf(value)) {
     const wanted = inner as Json; // Part of a decoded parameter.

@@ -7,7 +7,7 @@ import { type BulkPlan, bulkPlanOf } from "./bulk-plan.ts";
 import { listedItem } from "./given-items.ts";
 import { initialItemsOf } from "./initial-items.ts";
 import { type ListItem, listItems } from "./list-items.ts";
-import { readListQuery } from "./list-query.ts";
+import { readFilterObject, readListQuery } from "./list-query.ts";
 import type { AcceptedCall } from "./paging.ts";
 import { resolveCreation } from "./resolve-creation.ts";
 import { isBelowDeleted, resolveItem } from "./resolve-item.ts";
@@ -64,6 +64,10 @@ function listWanted(bulk: BulkCall): readonly WantedItem[] | undefined {
     }
     case "query":
       return idsInQuery(source.parameter, bulk)?.map((id) => ({ id, body: call.body }));
+    case "where": {
+      const body = changesIn(call.body, source.member, plan);
+      return listWhere(bulk, source.member).flatMap(({ id }) => (id === undefined ? [] : [{ id, body }]));
+    }
     case "filter":
       return listFiltered(bulk)?.flatMap(({ id }) => (id === undefined ? [] : [{ id, body: call.body }]));
   }
@@ -109,6 +113,16 @@ function listFiltered({ plan, call, path, context }: BulkCall): readonly ListIte
   if (query.unknown.length > 0) return [];
   const listed = listItems({ ...plan.place, path, shown, addressesOf: () => [] }, context);
   return query.isFiltered ? listed.filter((item) => query.accepts(item.value() ?? null)) : listed;
+}
+
+/** Lists the items that a member of the body selects. Without the member, the request selects nothing. */
+function listWhere({ plan, call, path, context }: BulkCall, member: string): readonly ListItem[] {
+  const shown = listedItem(plan.place.list, context);
+  const filter = isObject(call.body) ? memberOf(call.body, member) : undefined;
+  const accepts = isObject(filter) ? readFilterObject(filter, plan.names) : undefined;
+  if (shown === undefined || accepts === undefined) return [];
+  const listed = listItems({ ...plan.place, path, shown, addressesOf: () => [] }, context);
+  return listed.filter((item) => accepts(item.value() ?? null));
 }
 
 function resolveOne({ id, body }: WantedItem, bulk: BulkCall): ItemContext | undefined {

@@ -67,6 +67,18 @@ const document = {
       parameters: [id],
       get: { operationId: "get", responses: { 200: answer(ref("Task")), 404: none } },
     },
+    "/tasks/update": {
+      post: {
+        operationId: "updateWhere",
+        requestBody: body(
+          object({
+            filter: object({ state: { type: "string" } }),
+            changes: object({ title: { type: "string" } }),
+          }),
+        ),
+        responses: { 200: answer(object({ updated: integer })) },
+      },
+    },
     "/tasks/bulk-delete": {
       post: {
         operationId: "removeListed",
@@ -173,6 +185,20 @@ describe("creation", () => {
 });
 
 describe("changes", () => {
+  test("a filter in the body selects the items that are changed", async () => {
+    const mock = await open();
+    const before = await tasksOf(mock);
+    const expected = before.map((one) => (one.state === "open" ? { ...one, title: "new" } : one));
+    const count = before.filter(({ state }) => state === "open").length;
+    expect(count).toBeGreaterThan(0);
+    const changed = await call(mock, "POST", "/tasks/update", {
+      filter: { state: "open" },
+      changes: { title: "new" },
+    });
+    expect(changed.body).toEqual({ updated: count });
+    expect(await tasksOf(mock)).toEqual(expected);
+  });
+
   test("a list of items with ids changes these", async () => {
     const mock = await open();
     const [first, second, ...others] = await tasksOf(mock);
