@@ -59,14 +59,20 @@ function printServer(context: EmitterContext, options: McpOptions): Code {
       `No operation matches ${JSON.stringify(unmatched)}.`,
       "Patterns are operation ids, `METHOD /path`, `tag:name`, `method:NAME`, and may contain *.",
     );
-  const tools = (offered ?? []).map((operation) =>
-    printTool(context, operation, names.get(operation.model) ?? ""),
-  );
-  return code`
-${printTypes(context)}
+  const locals = context.names((offered ?? []).map(({ id, name }) => [id, `${name}Tool`] as const));
+  const described = (offered ?? []).map((operation) => ({
+    operation,
+    local: context.name(locals.get(operation.id) ?? ""),
+    data: describeOperation(context, operation, names.get(operation.model) ?? ""),
+  }));
+  const type = importType("./runtime/mcp/operation-tool", "ToolDescription");
+  const constants = described.map(({ local, data }) => code`const ${local}: ${type} = ${data};\n`);
+  const entries = described.map(({ operation, local }) => printEntry(context, operation, local));
+  return code`${printTypes(context)}
+${join(constants)}
 /** The operations of the document as tools. */
 export const operationTools: readonly ${importType("./runtime/mcp/operation-tool", "OperationTool")}[] = [
-${join(tools)}
+${join(entries)}
 ];
 
 /** Operations without a tool. No arguments of another operation may reach them. */
@@ -74,7 +80,6 @@ const others: readonly ${importType("./runtime/descriptors", "OperationDescripto
     (others ?? []).map(({ descriptor }) => descriptor),
     ", ",
   )}];
-
 ${printFunctions(context)}`;
 }
 
@@ -94,29 +99,24 @@ export type ToolOptions = ${options}<${credentials}>;
 `;
 }
 
-function printTool(context: EmitterContext, operation: EmitterOperation, name: string): Code {
-  const { api, code } = context;
-  const { model } = operation;
+function describeOperation({ api }: EmitterContext, { model, tags }: EmitterOperation, name: string): Data {
   const args = listArguments(model, api.model);
   const renamed = args.parameters.filter((argument) => argument.name !== argument.key);
-  const output = chooseSuccess(model, model.method === "POST")?.described.status;
-  const found = findPaging({ model, parameters: operation.parameters }, api);
-  const data: Readonly<Record<string, Data | undefined>> = {
+  return {
     // The definition consists of JSON only.
     tool: describeTool(model, api.model, { name, isRemote: true }) as object as Data,
-    tags: operation.tags,
+    tags,
     keys: renamed.map((argument) => [argument.name, argument.key]),
     body: args.body && describeBody(args.body.media, api.model),
-    output,
+    output: chooseSuccess(model, model.method === "POST")?.described.status,
   };
-  const members = Object.entries(data).flatMap(([key, value]) =>
-    value === undefined ? [] : [code`    ${context.key(key)}: ${value},`],
-  );
-  const next = found === undefined ? [] : [code`    findNext: ${printFindNext(context, found.paging)},`];
-  return code`  {
-    operation: ${operation.descriptor},
-${context.join([...members, ...next])}
-  },`;
+}
+
+function printEntry(context: EmitterContext, operation: EmitterOperation, local: Code): Code {
+  const { api, code } = context;
+  const found = findPaging({ model: operation.model, parameters: operation.parameters }, api);
+  const next = found === undefined ? code`` : code`, findNext: ${printFindNext(context, found.paging)}`;
+  return code`  { ...${local}, operation: ${operation.descriptor}${next} },`;
 }
 
 function describeBody(

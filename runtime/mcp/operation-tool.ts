@@ -3,8 +3,13 @@ import type { MediaDescriptor, OperationDescriptor, StatusKey } from "../descrip
 import type { Tool } from "./tool.ts";
 
 /** An operation as a tool, as the emitter `mcp` writes it. */
-export interface OperationTool {
+export interface OperationTool extends ToolDescription {
   readonly operation: OperationDescriptor;
+  readonly findNext?: FindNext;
+}
+
+/** The plain data of an {@link OperationTool}. */
+export interface ToolDescription {
   readonly tool: Tool;
   readonly tags: readonly string[];
   /** Arguments whose name differs from the parameter's key in the operation's input. */
@@ -12,7 +17,6 @@ export interface OperationTool {
   readonly body?: ToolBody;
   /** The response that the tool's output schema describes. */
   readonly output?: StatusKey;
-  readonly findNext?: FindNext;
 }
 
 export interface ToolBody {
