@@ -1,5 +1,5 @@
 import { encodePointer } from "../../runtime/pointer.ts";
-import { memberOf, type OutlineNode } from "../source/outline.ts";
+import { memberOf, type OutlineNode, type Span } from "../source/outline.ts";
 import { readScalar } from "../source/read-scalar.ts";
 import type { CollectedWorkflows } from "./collect-workflows.ts";
 import { createOccurrence, innerSpan, nodeSymbol } from "./occurrence.ts";
@@ -14,29 +14,44 @@ export function collectOverlay(source: Source): CollectedWorkflows {
   if (document === undefined) return { occurrences: [], documents: [] };
   const occurrences = (memberOf(outline.root, "actions")?.children ?? []).flatMap((action) => {
     const node = memberOf(action, "target");
-    const tokens = parseTarget(readScalar(outline, node));
-    const name = tokens?.at(-1);
-    if (node === undefined || tokens === undefined || name === undefined) return [];
-    const whole = innerSpan(source, node);
-    const at = text.slice(whole.start, whole.end).lastIndexOf(name);
-    const span = at === -1 ? whole : { start: whole.start + at, end: whole.start + at + name.length };
-    const symbol = nodeSymbol(document, encodePointer(tokens), name);
-    return [createOccurrence({ symbol, role: "use", form: "name", node, whole, span })];
+    const target = readScalar(outline, node);
+    const segments = parseSegments(target);
+    if (node === undefined || segments === undefined) return [];
+    const inner = innerSpan(source, node);
+    // With escapes, the segments have other offsets in the file.
+    if (text.slice(inner.start, inner.end) !== target) return [];
+    const tokens = segments.map(({ token }) => token);
+    return segments.map(({ token, start, end }, index) => {
+      const span = { start: inner.start + start, end: inner.start + end };
+      const symbol = nodeSymbol(document, encodePointer(tokens.slice(0, index + 1)), token);
+      const whole = index === segments.length - 1 ? inner : span;
+      return createOccurrence({ symbol, role: "use", form: "name", node, whole, span });
+    });
   });
   return { occurrences, documents: [document] };
 }
 
+interface Segment extends Span {
+  readonly token: string;
+}
+
 /** Parses a JSONPath that names a single node, such as `$.paths['/notes'].get`. */
 export function parseTarget(text: string | undefined): readonly string[] | undefined {
+  return parseSegments(text)?.map(({ token }) => token);
+}
+
+function parseSegments(text: string | undefined): readonly Segment[] | undefined {
   if (text === undefined || !text.startsWith("$")) return undefined;
-  const tokens: string[] = [];
+  const segments: Segment[] = [];
   const segment = /\.([\w-]+)|\['([^']*)'\]|\["([^"]*)"\]|\[(\d+)\]/y;
   for (segment.lastIndex = 1; segment.lastIndex < text.length; ) {
     const found = segment.exec(text);
     if (found === null) return undefined;
-    tokens.push(found[1] ?? found[2] ?? found[3] ?? found[4] ?? "");
+    const token = found[1] ?? found[2] ?? found[3] ?? found[4] ?? "";
+    const start = found.index + found[0].indexOf(token);
+    segments.push({ token, start, end: start + token.length });
   }
-  return tokens;
+  return segments;
 }
 
 export function printTarget(tokens: readonly string[]): string {

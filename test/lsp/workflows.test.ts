@@ -44,6 +44,8 @@ actions:
       summary: All notes
   - target: $.components.schemas.Note
     update: { title: A note }
+  - target: $.components.schemas['Note'].properties.text
+    update: { maxLength: 9 }
 `;
 
 const files = { "openapi.yaml": api, "flows.yaml": flows, "more.yaml": overlay };
@@ -76,7 +78,8 @@ describe.skipIf(!isBuilt)("Arazzo Descriptions and overlays", () => {
     expect(await definition("flows.yaml", "$steps.fir|st")).toEqual(["flows.yaml:7"]);
     expect(await definition("flows.yaml", "goto, stepId: fi|rst")).toEqual(["flows.yaml:7"]);
     expect(await definition("flows.yaml", "dependsOn: [re|ad]")).toEqual(["flows.yaml:5"]);
-    expect(await definition("more.yaml", "$.paths['/no|tes'].get")).toEqual(["openapi.yaml:6"]);
+    expect(await definition("more.yaml", "$.paths['/no|tes'].get")).toEqual(["openapi.yaml:5"]);
+    expect(await definition("more.yaml", "$.paths['/notes'].g|et")).toEqual(["openapi.yaml:6"]);
     expect(await definition("more.yaml", "schemas.No|te")).toEqual(["openapi.yaml:11"]);
   });
 
@@ -96,7 +99,9 @@ describe.skipIf(!isBuilt)("Arazzo Descriptions and overlays", () => {
     expect(await rename("flows.yaml", "workflowId: re|ad", "start")).toEqual([
       ...["flows.yaml:17", "flows.yaml:18", "flows.yaml:5"],
     ]);
-    expect(await rename("more.yaml", "schemas.No|te", "Memo")).toEqual(["more.yaml:8", "openapi.yaml:11"]);
+    expect(await rename("more.yaml", "schemas.No|te", "Memo")).toEqual([
+      ...["more.yaml:10", "more.yaml:8", "openapi.yaml:11"],
+    ]);
   });
 
   test("rename in a document changes workflows and overlays that name it, open or on disk", async () => {
