@@ -89,6 +89,7 @@ const collectors: Partial<Readonly<Record<ObjectKind, (names: Names, node: Outli
     addSecurity(names, memberOf(node, "security"));
   },
   pathItem: (names, node) => addPathParameters(names, node),
+  parameter: (names, node) => addParameterName(names, node),
   link: (names, node) => {
     names.addScalar("operation", "use", memberOf(node, "operationId"));
     names.addReference(memberOf(node, "operationRef"), "operation");
@@ -134,6 +135,16 @@ function addSchemaName({ source, addTarget, addReference }: Names, node: Outline
   if (/^[\w.-]+$/.test(text) && !/\.(?:ya?ml|json)$/.test(text))
     addTarget({ path: source.path, pointer: `/components/schemas/${text}` }, "schema", node);
   else addReference(node, "schema");
+}
+
+/** Collects the name of a parameter that no path template contains. */
+function addParameterName({ source, add }: Names, parameter: OutlineNode): void {
+  const name = memberOf(parameter, "name");
+  const text = readScalar(source.outline, name);
+  const place = readScalar(source.outline, memberOf(parameter, "in"));
+  if (name === undefined || text === undefined || place === undefined || place === "path") return;
+  const id = `parameter ${source.path}#${pointerOf(parameter)} ${text}`;
+  add({ kind: "parameter", id, name: text }, "definition", name, name);
 }
 
 /** Collects the parameters in a path template and their definitions in the same file. */

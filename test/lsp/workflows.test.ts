@@ -104,6 +104,19 @@ describe.skipIf(!isBuilt)("Arazzo Descriptions and overlays", () => {
     ]);
   });
 
+  test("rename changes query parameters, and says that they break clients", async () => {
+    const parameter = "parameters: [{ name: limit, in: query, schema: { type: integer } }]";
+    const text = api.replace("      responses:", `      ${parameter}\n      responses:`);
+    const editor = await startEditor({ "openapi.yaml": text });
+    await editor.open("openapi.yaml");
+    const message = editor.nextMessage();
+    const edit = await ask<WorkspaceEdit>(editor, "rename", "openapi.yaml", "{ name: li|mit", {
+      newName: "size",
+    });
+    expect(Object.values(edit.changes ?? {}).flat()).toMatchObject([{ newText: "size" }]);
+    expect(await message).toContain("limit");
+  });
+
   test("rename in a document changes workflows and overlays that name it, open or on disk", async () => {
     const two = (own: string): string => `arazzo: 1.0.1
 info: { title: Two, version: "1" }
