@@ -42,10 +42,15 @@ export async function readDocsTemplates(folder?: string): Promise<DocsTemplates>
   ]);
   const told = [...others.map((source) => describeUnknown(source)), ...findings];
   return {
-    templates,
+    templates: templates.map(withoutLastBreak),
     findings: told,
     assets: { style, headScript, script: `${search}\n${script}`, markdownScript },
   };
+}
+
+/** Removes the line break at the end of a partial, which a page with thousands of members would repeat for each of them. */
+function withoutLastBreak(template: TemplateSource): TemplateSource {
+  return template.partial === undefined ? template : { ...template, text: template.text.trimEnd() };
 }
 
 /** Loads the bundled script for trying operations. Pages request it only when a reader first opens the form. */

@@ -222,7 +222,8 @@ export function describeText(
   { find, findLink }: Pick<DescriptionSource, "find" | "findLink">,
 ): HtmlText {
   const rendered = renderedTexts(find);
-  const text = rendered.get(schema) ?? renderFolded(descriptionOf(schema, find), findLink);
+  const text =
+    rendered.get(schema) ?? trustHtml(renderFolded(descriptionOf(schema, find), findLink).trimEnd());
   rendered.set(schema, text);
   return text;
 }

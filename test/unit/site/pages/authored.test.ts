@@ -243,6 +243,11 @@ describe("a site shows what the author wrote", () => {
     for (const text of texts) expect(site.get(`${page}.md`)).toContain(text);
   });
 
+  test("members follow each other without blank lines", () => {
+    const page = site.get("operations/getThing.html") ?? "";
+    expect(page).toContain("<p>Labels by name.</p></div><details>");
+  });
+
   test("llms.txt has servers and paths that can be called", () => {
     const index = site.get("llms.txt") ?? "";
     expect(index).toContain("Servers: https://eu.example.com (https://{region}.example.com)");

@@ -268,7 +268,7 @@ describe("the members of a body", () => {
     const told = (text: string, name: string): string | undefined =>
       new RegExp(`<dt><code>${name}</code>[^]*?<dd>[^]*?<p class="constraints">(.*?)</p>`).exec(text)?.[1];
     const limits = (text: string, name: string): string | undefined =>
-      new RegExp(`<code>${name}</code>[^\\n]*?<span class="limits">(.*?)</span>\\s*<dd>`).exec(text)?.[1];
+      new RegExp(`<code>${name}</code>[^\\n]*?<span class="limits">(.*?)</span>`).exec(text)?.[1];
     expect(limits(section, "kind")).toBe("<code>hot</code> or <code>cold</code>");
     expect(limits(page, "kind")).toBe("<code>hot</code> or <code>cold</code>");
     expect(limits(section, "day")).toBe("string (date)");
