@@ -1,26 +1,29 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
+import type { Json } from "../../../language/values/json-object.ts";
+import { oncePer } from "../../../language/values/memory.ts";
 import type { SchemaMembers } from "../schema-members.ts";
-import { resourceSchemas } from "./resource-objects.ts";
+import { type DescribedMember, describedMembers } from "./described-members.ts";
 
-/** Lists the members that a JSON body can send, with their schemas, inside envelopes as well. */
-export function sendableMembers(
-  { body }: Operation,
-  members: SchemaMembers,
-): readonly (readonly [name: string, schema: JsonSchema])[] {
+/** Lists the members that a JSON body can send, inside envelopes as well. */
+export function sendableMembers({ body }: Operation, members: SchemaMembers): readonly DescribedMember[] {
   const schema = body?.content.find(({ kind }) => kind === "json")?.schema?.schema;
-  if (schema === undefined) return [];
-  return resourceSchemas(schema, members).flatMap((each) =>
-    members.names(each).map((name) => [name, members.member(each, name) ?? true] as const),
-  );
+  return schema === undefined ? [] : describedMembers(schema, members);
 }
+
+const defaultsBy: (members: SchemaMembers) => Map<Operation, ReadonlyMap<string, Json>> = oncePer(
+  (): Map<Operation, ReadonlyMap<string, Json>> => new Map(),
+);
 
 /** The defaults that the document declares for members of a JSON body. A server uses them where a request omits the member. */
 export function bodyDefaults(operation: Operation, members: SchemaMembers): ReadonlyMap<string, Json> {
+  const known = defaultsBy(members);
+  const found = known.get(operation);
+  if (found !== undefined) return found;
   const defaults = new Map<string, Json>();
-  for (const [name, schema] of sendableMembers(operation, members)) {
+  for (const { name, schema } of sendableMembers(operation, members)) {
     const value = members.defaultOf(schema);
     if (value !== undefined && value !== null) defaults.set(name, value);
   }
+  known.set(operation, defaults);
   return defaults;
 }

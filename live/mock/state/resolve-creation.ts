@@ -4,16 +4,19 @@ import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
 import type { Operation } from "../../../contract/model/types.ts";
 import { collectionOf, trimSlash } from "../../../language/openapi/path-template.ts";
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
+import { oncePer } from "../../../language/values/memory.ts";
 import { bareName } from "../../../language/values/names.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
 import type { MockContext } from "../mock-context.ts";
+import type { SchemaMembers } from "../schema-members.ts";
 import { chooseId, type IdSource, shownSchema } from "./choose-id.ts";
+import { describedMembers } from "./described-members.ts";
 import { initialItemsOf } from "./initial-items.ts";
 import { bodyDefaults } from "./omitted-fields.ts";
 import type { AcceptedCall } from "./paging.ts";
 import { isBelowDeleted } from "./resolve-item.ts";
 import type { ItemContext } from "./resource-context.ts";
-import { fieldsOf, resourceSchemas } from "./resource-objects.ts";
+import { fieldsOf } from "./resource-objects.ts";
 import { parentFields } from "./set-references.ts";
 import { type Fields, fillItemPath, itemSegment, type Store } from "./store.ts";
 import { downloadPath, locateUpload, uploadFields } from "./uploads.ts";
@@ -95,19 +98,28 @@ function newFields(
   sent: Fields,
   { members }: MockContext,
 ): Fields {
-  const fields = new Map<string, Json>();
   const hasExample = (item && shownMedia(item)?.examples.length) || members.examples(shown ?? true).length;
-  if (shown === undefined || hasExample) return fields;
-  for (const within of resourceSchemas(shown, members)) {
-    for (const name of members.names(within)) {
-      const schema = members.member(within, name) ?? true;
-      const states = STATE.test(bareName(name)) ? members.values(schema) : [];
-      const state = states.find((each) => !DONE.test(bareName(String(each)))) ?? states[0];
-      const value = members.defaultOf(schema) ?? state ?? (DONE.test(bareName(name)) ? false : undefined);
-      if (value !== undefined) fields.set(name, value as Json);
-    }
+  if (shown === undefined || hasExample) return new Map();
+  return new Map([...startingFields(shown, members), ...writtenTimes(shown, true, sent, members)]);
+}
+
+const startsBy: (members: SchemaMembers) => Map<JsonSchema, Fields> = oncePer(
+  (): Map<JsonSchema, Fields> => new Map(),
+);
+
+function startingFields(shown: JsonSchema, members: SchemaMembers): Fields {
+  const known = startsBy(members);
+  const found = known.get(shown);
+  if (found !== undefined) return found;
+  const fields = new Map<string, Json>();
+  for (const { name, bare, schema } of describedMembers(shown, members)) {
+    const states = STATE.test(bare) ? members.values(schema) : [];
+    const state = states.find((each) => !DONE.test(bareName(String(each)))) ?? states[0];
+    const value = members.defaultOf(schema) ?? state ?? (DONE.test(bare) ? false : undefined);
+    if (value !== undefined) fields.set(name, value as Json);
   }
-  return new Map([...fields, ...writtenTimes(shown, true, sent, members)]);
+  known.set(shown, fields);
+  return fields;
 }
 
 function* numbersIn(items: Iterable<{ readonly id: Json | undefined }>): Generator<number, void, undefined> {

@@ -87,7 +87,7 @@ function replacedFields(call: AcceptedCall, { before, shown }: Replaced, context
   const { members } = context;
   const item = shown?.schema?.schema;
   const shownSchemas = item === undefined ? [] : resourceSchemas(item, members);
-  const unsent = sendableMembers(operation, members).flatMap(([name]): readonly Field[] => {
+  const unsent = sendableMembers(operation, members).flatMap(({ name }): readonly Field[] => {
     const required = shownSchemas.find((each) => members.isRequired(each, name));
     if (required === undefined || before.get(name) === undefined) return [[name, undefined]];
     const check = context.checks.checkOf(members.member(required, name) ?? true);

@@ -1,8 +1,7 @@
 import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
-import { bareName } from "../../../language/values/names.ts";
 import { eventOf, isVerb, stateName } from "../fit-members.ts";
 import type { SchemaMembers } from "../schema-members.ts";
-import { resourceSchemas } from "./resource-objects.ts";
+import { describedMembers } from "./described-members.ts";
 import type { Fields } from "./store.ts";
 
 const CREATED =
@@ -23,34 +22,31 @@ export function writtenTimes(
   members: SchemaMembers,
 ): Fields {
   const fields = new Map<string, Json | undefined>();
-  for (const schema of shown === undefined ? [] : resourceSchemas(shown, members)) {
-    for (const name of members.names(schema)) {
-      const bare = bareName(name);
-      if (sent.has(name) || !(CHANGED.test(bare) || (isNew && CREATED.test(bare)))) continue;
-      const time = timeFor(members.formats(members.member(schema, name) ?? true));
-      if (time !== undefined) fields.set(name, time);
-    }
-    for (const [name, time] of stateTimes(schema, sent, members)) fields.set(name, time);
+  if (shown === undefined) return fields;
+  for (const { name, bare, schema } of describedMembers(shown, members)) {
+    if (sent.has(name) || !(CHANGED.test(bare) || (isNew && CREATED.test(bare)))) continue;
+    const time = timeFor(members.formats(schema));
+    if (time !== undefined) fields.set(name, time);
   }
+  for (const [name, time] of stateTimes(shown, sent, members)) fields.set(name, time);
   return fields;
 }
 
 /** Sets `closedAt` where a request sets the state to `closed`, and removes it where the state becomes another one. */
-function stateTimes(schema: JsonSchema, sent: Fields, members: SchemaMembers): Fields {
-  const names = members.names(schema);
-  const stated = names.find((name) => stateName.test(bareName(name)));
-  const state = stated === undefined ? undefined : sent.get(stated);
+function stateTimes(shown: JsonSchema, sent: Fields, members: SchemaMembers): Fields {
   const fields = new Map<string, Json | undefined>();
+  const described = describedMembers(shown, members);
+  const stated = described.find(({ name, bare }) => stateName.test(bare) && sent.has(name));
+  const state = stated && sent.get(stated.name);
   if (stated === undefined || typeof state !== "string") return fields;
-  const listed = members.values(members.member(schema, stated) ?? true);
-  for (const name of names) {
-    const verb = eventOf(bareName(name));
+  const listed = members.values(stated.schema);
+  for (const { name, bare, schema } of described) {
+    const verb = eventOf(bare);
     if (verb === undefined || sent.has(name) || !listed.some((each) => isVerb(each, verb))) continue;
-    const own = members.member(schema, name) ?? true;
-    const time = timeFor(members.formats(own));
+    const time = timeFor(members.formats(schema));
     if (time !== undefined && isVerb(state, verb)) fields.set(name, time);
     // An item that was published stays so when it is closed.
-    else if (ENDED.test(verb)) fields.set(name, members.isNullable(own) ? null : undefined);
+    else if (ENDED.test(verb)) fields.set(name, members.isNullable(schema) ? null : undefined);
   }
   return fields;
 }
