@@ -37,7 +37,13 @@ function restoreContract(
 ): { readonly contract: PageContract; readonly operation: Operation } {
   const schemas = files.flatMap((file) => file.schemas).sort((one, other) => one.index - other.index);
   const operations = share.operations.map(
-    (operation): Operation => ({ ...operation, extensions: new Map() }),
+    (operation): Operation => ({
+      ...operation,
+      parameters: operation.parameters.map((parameter) => ({ ...parameter, deprecated: false })),
+      tags: [],
+      deprecated: false,
+      extensions: new Map(),
+    }),
   );
   const [operation] = operations;
   if (operation === undefined) throw new Error("The file has no operation.");

@@ -13,13 +13,13 @@ import type {
 import { rewriteSubschemas } from "../../language/schema/rewrite-subschemas.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
-import type { LeanOperation } from "./operation-share.ts";
+import type { LeanOperation, LeanParameter } from "./operation-share.ts";
 
-export function leanOperation({ extensions, description, summary, ...operation }: Operation): LeanOperation {
+export function leanOperation(whole: Operation): LeanOperation {
+  const { extensions, description, summary, deprecated, tags, ...operation } = whole;
   const { body, unsentBody } = operation;
   return {
     ...operation,
-    tags: [],
     parameters: operation.parameters.map(leanParameter),
     ...(body === undefined ? {} : { body: leanBody(body) }),
     ...(unsentBody === undefined ? {} : { unsentBody: leanBody(unsentBody) }),
@@ -28,10 +28,9 @@ export function leanOperation({ extensions, description, summary, ...operation }
 }
 
 export function outlineOperation(operation: Operation): LeanOperation {
-  const { extensions, description, summary, body, unsentBody, ...outline } = operation;
+  const { extensions, description, summary, deprecated, tags, body, unsentBody, ...outline } = operation;
   return {
     ...outline,
-    tags: [],
     parameters: [],
     responses: operation.responses
       .filter(({ links }) => links.length > 0)
@@ -112,7 +111,7 @@ export function leanModel(
   };
 }
 
-function leanParameter({ description, ...parameter }: Parameter): Parameter {
+function leanParameter({ description, deprecated, ...parameter }: Parameter): LeanParameter {
   return { ...parameter, schema: leanUse(parameter.schema) };
 }
 

@@ -1,10 +1,15 @@
 import type { UnreadNode } from "../../contract/findings/finding.ts";
-import type { ApiModel, NamedSchema, Operation } from "../../contract/model/types.ts";
+import type { ApiModel, NamedSchema, Operation, Parameter } from "../../contract/model/types.ts";
 import type { ErrorShape } from "../../runtime/descriptors.ts";
 import type { LineLinks } from "../facts/source-links.ts";
 
 /** An operation without its documentation. */
-export type LeanOperation = Omit<Operation, "extensions" | "description" | "summary">;
+export type LeanOperation = Omit<
+  Operation,
+  "extensions" | "description" | "summary" | "deprecated" | "tags" | "parameters"
+> & { readonly parameters: readonly LeanParameter[] };
+
+export type LeanParameter = Omit<Parameter, "description" | "deprecated">;
 
 /**
  * Line numbers in delta encoding. For a schema, they cover the schema, its keywords and its subschemas, in the order of `walkSchemas`. Any
