@@ -21,6 +21,17 @@ export interface FromConverter {
   readonly file: EmittedFile;
 }
 
+/** Maximum number of pages that wait for the thread. Beyond that, the caller pauses to save memory. */
+const MOST_WAITING = 100;
+
+/** In milliseconds. A thread that takes longer for a page has failed, which `finish` reports. */
+const PATIENCE = 5_000;
+
+function waitForRoom(waiting: Int32Array<SharedArrayBuffer>): void {
+  const count = Atomics.load(waiting, 0);
+  if (count >= MOST_WAITING) Atomics.wait(waiting, 0, count, PATIENCE);
+}
+
 /**
  * Starts a thread that converts pages to Markdown while the caller makes further ones. Returns `undefined` if tenon runs from its
  * TypeScript sources, because workers need compiled modules.
@@ -29,7 +40,11 @@ export function startConvertingThread(): ConvertingThread | undefined {
   if (!import.meta.url.endsWith(".js")) return undefined;
   // Pages live for a moment only, so a small young generation suffices.
   const resourceLimits = { maxYoungGenerationSizeMb: 4 };
-  const worker = new Worker(new URL("./convert-thread.js", import.meta.url), { resourceLimits });
+  const waiting = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const worker = new Worker(new URL("./convert-thread.js", import.meta.url), {
+    resourceLimits,
+    workerData: waiting,
+  });
   const ended = once(worker, "exit");
   // Prevents an unhandled rejection. `finish` throws the error.
   ended.catch(() => undefined);
@@ -40,7 +55,11 @@ export function startConvertingThread(): ConvertingThread | undefined {
     create: (add) => {
       const converter = adders.push(add) - 1;
       return {
-        page: ({ path, body }) => post({ converter, page: { path, body } }),
+        page: ({ path, body }) => {
+          waitForRoom(waiting);
+          Atomics.add(waiting, 0, 1);
+          post({ converter, page: { path, body } });
+        },
         end: () => post({ converter }),
       };
     },

@@ -43,7 +43,7 @@ export const mcpCommand: Command = defineCommand({
     token: {
       kind: "value",
       label: "token",
-      text: "Token, key or user:password. Better: $TENON_MCP_TOKEN, or _<SCHEME> after it",
+      text: "Token, key or user:password. Better: $TENON_MCP_TOKEN, or …_<SCHEME>",
     },
     "token-command": {
       kind: "value",

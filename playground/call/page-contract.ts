@@ -39,7 +39,11 @@ function restoreContract(
   const operations = share.operations.map(
     (operation): Operation => ({
       ...operation,
-      parameters: operation.parameters.map((parameter) => ({ ...parameter, deprecated: false })),
+      parameters: operation.parameters.map((parameter) => ({
+        allowReserved: false,
+        deprecated: false,
+        ...parameter,
+      })),
       tags: [],
       deprecated: false,
       extensions: new Map(),

@@ -111,8 +111,12 @@ export function leanModel(
   };
 }
 
-function leanParameter({ description, deprecated, ...parameter }: Parameter): LeanParameter {
-  return { ...parameter, schema: leanUse(parameter.schema) };
+function leanParameter({ description, deprecated, allowReserved, ...parameter }: Parameter): LeanParameter {
+  return {
+    ...parameter,
+    ...(allowReserved ? { allowReserved } : {}),
+    schema: leanUse(parameter.schema),
+  };
 }
 
 function leanBody({ description, ...body }: RequestBody): RequestBody {

@@ -9,7 +9,9 @@ export type LeanOperation = Omit<
   "extensions" | "description" | "summary" | "deprecated" | "tags" | "parameters"
 > & { readonly parameters: readonly LeanParameter[] };
 
-export type LeanParameter = Omit<Parameter, "description" | "deprecated">;
+export type LeanParameter = Omit<Parameter, "description" | "deprecated" | "allowReserved"> & {
+  readonly allowReserved?: boolean;
+};
 
 /**
  * Line numbers in delta encoding. For a schema, they cover the schema, its keywords and its subschemas, in the order of `walkSchemas`. Any
