@@ -51,7 +51,7 @@ export function printResult(response: ToolResponse, options: PrintOptions): Tool
     ...(problems.length === 0
       ? []
       : [
-          "This response breaks the API's document, so do not rely on it:",
+          "This response violates the API description. Do not rely on it:",
           ...problems.map((one) => `- ${one}`),
         ]),
     ...(next === undefined ? [] : [`Next page: call again with ${redact(JSON.stringify(next))}.`]),

@@ -134,7 +134,7 @@ describe("a generated server", () => {
   test("marks responses that break the document", async () => {
     const { call } = await open({ fetch: async () => Response.json({ items: [{ id: 7 }], total: "x" }) });
     const broken = await call("listNotes");
-    expect(broken.text).toContain("This response breaks the API's document, so do not rely on it:");
+    expect(broken.text).toContain("This response violates the API description. Do not rely on it:");
     expect(broken.text).toContain("- `body/items/0/id` must be a string.");
     expect(broken.structured).not.toHaveProperty("body");
     const teapot = await open({ fetch: async () => new Response("no", { status: 418 }) });
