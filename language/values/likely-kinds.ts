@@ -43,6 +43,10 @@ export type TextKind =
   | "hash"
   | "product"
   | "sku"
+  | "code"
+  | "errorCode"
+  | "status"
+  | "kind"
   | "price"
   | "label"
   | "sentence"
@@ -70,12 +74,12 @@ const textNames: readonly (readonly [TextKind, RegExp])[] = [
   ["street", /^(?:street|address|addressline1?|line1|street1|streetaddress|address1)$/],
   ["unit", /^(?:addressline2|line2|street2|address2|apartment|suite)$/],
   ["city", /^(?:city|town|locality|place|venuecity|birthplace)$/],
-  ["region", /^(?:region|province|county|stateorprovince|administrativearea)$/],
-  ["postalCode", /^(?:zip|zipcode|postcode|postalcode|plz)$/],
-  ["countryCode", /^(?:countrycode|country2|isocountry)$/],
+  ["region", /^(?:region|addressstate|province|county|stateorprovince|administrativearea)$/],
+  ["postalCode", /^(?:zip|plz)$|(?:zip|post|postal)code$/],
+  ["countryCode", /countrycode$|^(?:country2|isocountry)$/],
   ["country", /^(?:country|countryname|nationality)$/],
-  ["currency", /^(?:currency|currencycode|iso4217)$/],
-  ["language", /^(?:language|lang|locale|languagecode)$/],
+  ["currency", /currency(?:code)?$|^iso4217$/],
+  ["language", /^(?:language|lang|locale)$|languagecode$/],
   ["timeZone", /^(?:time)?zone$|^tz$/],
   ["colour", /colou?r$/],
   ["imageUrl", /(?:image|avatar|photo|picture|logo|icon|thumbnail|banner|cover)(?:url|uri|link|href)?$/],
@@ -86,19 +90,25 @@ const textNames: readonly (readonly [TextKind, RegExp])[] = [
   ["version", /version$/],
   ["ip", /^(?:ip|ipaddress|remoteaddr|clientip)$/],
   ["userAgent", /^(?:useragent|browser)$/],
-  ["secret", /(?:password|secret|apikey|accesstoken|token)$/],
+  ["secret", /(?:password|secret|apikey|accesskey|privatekey|token)$/],
+  ["identifier", /[a-z]key$/],
   ["hash", /(?:hash|checksum|digest|md5|sha1|sha256|etag|fingerprint)$/],
   ["product", /^(?:product|item|productname|itemname)$/],
   ["sku", /^(?:sku|productcode|itemcode|articlenumber|barcode|ean|gtin|isbn)$/],
+  ["errorCode", /^errors?$|(?:error|failure|fault|problem|reason|decline)(?:code|type|kind)$/],
+  ["code", /code$/],
+  ["status", /(?:status|state)$/],
+  ["kind", /(?:type|kind)$/],
   ["price", /^(?:price|amount|total|cost|balance|fee|subtotal|tax)$/],
   [
     "label",
-    /^(?:tags?|labels?|categor(?:y|ies)|topics?|genres?|keywords?|type|kind|group|team|department|roles?|segment)$/,
+    /^(?:tags?|labels?|categor(?:y|ies)|topics?|genres?|keywords?|group|team|department|roles?|segment)$/,
   ],
   [
     "sentence",
     /^(?:summary|subtitle|caption|headline|tagline|excerpt|reason|subject|title|question|topicname|task|todo)$/,
   ],
+  ["sentence", /(?:message|reason)$/],
   [
     "paragraph",
     /^(?:description|body|content|text|comment|message|bio|about|details?|notes?|review|answer|instructions|remarks?|abstract|biography)$/,
@@ -131,6 +141,8 @@ function findTextKind({ name, owner, format }: AboutText): TextKind | undefined 
     const kind = owners.find(([pattern]) => pattern.test(around))?.[1];
     return kind ?? (bare === "title" ? "sentence" : "title");
   }
+  if (bare === "code" && /error|problem|fault|violation/.test(bareName(owner ?? ""))) return "errorCode";
+  if (bare === "state" && /address|location|shipping|billing/.test(bareName(owner ?? ""))) return "region";
   for (const [kind, pattern] of textNames) if (pattern.test(bare)) return kind;
   return /name$/.test(bare) ? "title" : undefined;
 }

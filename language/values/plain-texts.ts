@@ -66,6 +66,10 @@ const makers: Readonly<Record<TextKind, (random: Random) => string>> = {
   product: (random) =>
     `${capital(random.pick(adjectives))} ${random.pick(list("chair|lamp|kettle|backpack|notebook|keyboard|jacket|bicycle"))}`,
   sku: (random) => fill("??-####", random).toUpperCase(),
+  code: (random) => fill("??-####", random).toUpperCase(),
+  errorCode: (random) => random.pick(list("not_found|invalid_request|rate_limited|conflict")),
+  status: (random) => random.pick(list("active|pending|completed")),
+  kind: (random) => random.pick(list("standard|basic|default")),
   price: (random) => `${random.integer(3, 480)}.${fill("##", random)}`,
   label: (random) => random.pick(labels),
   sentence: (random) => random.pick(sentences),

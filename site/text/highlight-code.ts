@@ -60,7 +60,17 @@ export function highlightCode(code: string, language: CodeLanguage | undefined):
     text += `${escapeContent(code.slice(end, match.index))}<i class=${kind}>${escapeContent(match[0])}</i>`;
     end = match.index + match[0].length;
   }
-  return trustHtml(text + escapeContent(code.slice(end)));
+  const whole = trustHtml(text + escapeContent(code.slice(end)));
+  return language === "shell" ? allowBreaks(whole) : whole;
+}
+
+/** Lets long URLs break between their parts, because an unbroken one leaves the line before it empty and wraps its closing quote alone. */
+function allowBreaks(code: HtmlText): HtmlText {
+  return trustHtml(
+    code.replace(/https?:\/\/[^\s<'"]{30,}/g, (url) =>
+      url.replace(/(?<=[^/:])\/(?=[^/])/g, "/<wbr>").replace(/(?<=[\w}])(?=[.?]\w|&amp;)/g, "<wbr>"),
+    ),
+  );
 }
 
 function kindOfToken(groups: Readonly<Record<string, string | undefined>>): string {

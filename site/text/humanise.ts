@@ -1,5 +1,5 @@
 export function humanise(name: string): string {
-  if (!/^[a-z\d]+(?:_[a-z\d]+)+$/.test(name)) return name;
+  if (!/^[A-Za-z\d]+(?:_[A-Za-z\d]+)+$/.test(name)) return name;
   const words = name.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -237,10 +237,17 @@ function printLink(content: string, element: OpenElement): string {
   const [, path] = /^([^:#]*)\.html(?=#|$)/.exec(href) ?? [];
   // There is no Markdown version of the reference and of pages with source lines.
   const isPage = path !== undefined && !/(?:^|\/)(?:reference|source\/\d+)$/.test(path);
+  if (isAutolink(content, href)) return surround(href.replace(/^mailto:/, ""), "<", ">");
   const target = (isPage ? `${path}.md${href.slice(path.length + 5)}` : href).replace(/[<>()]/g, "\\$&");
   return href === ""
     ? content
     : surround(content, "[", `](${target.includes(" ") ? `<${target}>` : target})`);
+}
+
+/** Whether the text of a link is its URL or email address, which Markdown writes once. */
+function isAutolink(content: string, href: string): boolean {
+  const label = content.trim().replace(/\\(?=[^a-zA-Z\d\s])/g, "");
+  return /^(?:https?:\/\/|mailto:)[^\s<>\\]+$/.test(href) && (label === href || `mailto:${label}` === href);
 }
 
 /** Adds delimiters, keeping leading and trailing white space outside. */

@@ -19,6 +19,7 @@ import {
   branchesBesideNull,
   type DescriptionSource,
   describeType,
+  describeTypeOnly,
   describeValue,
   descriptionOf,
   explainValues,
@@ -205,7 +206,7 @@ function describeMember(member: unknown, source: DescriptionSource): MemberFacts
   const kept = isKept ? known.get(member) : undefined;
   if (kept !== undefined) return kept;
   const made = {
-    type: describeType(member, links, root),
+    type: describeTypeOnly(member, links, root),
     deprecated: isObject(member) && member["deprecated"] === true,
     description: describeMemberText(member, source),
     ...describeValue(member, source),

@@ -9,6 +9,7 @@ import {
   memberOf,
   type SchemaObject,
   textOf,
+  typeOfValue,
 } from "../../language/values/json-object.ts";
 import type { SiteLinks } from "../facts/site-links.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
@@ -226,9 +227,16 @@ export function describeType(schema: unknown, links: SiteLinks, root: HtmlText):
   return describe(schema, { links, root }, 0);
 }
 
+/** Prints a type beside its constraints, which list the values of a long enum. */
+export function describeTypeOnly(schema: unknown, links: SiteLinks, root: HtmlText): HtmlText {
+  return describe(schema, { links, root, hasValues: true }, 0);
+}
+
 interface TypeContext {
   readonly links: SiteLinks;
   readonly root: HtmlText;
+  /** Whether constraints list the values of long enums. Default: false. */
+  readonly hasValues?: boolean;
 }
 
 const mostParts = 4;
@@ -239,12 +247,18 @@ function describe(schema: unknown, context: TypeContext, depth: number): HtmlTex
   if (ref !== undefined) return linkSchema(ref, context);
   if (schema["const"] !== undefined) return listValues([schema["const"]], context);
   const values = elementsOf(schema["enum"]);
+  if (values.length > mostParts && context.hasValues === true)
+    return describePlain({ ...schema, type: schema["type"] ?? typesOf(values) }, context, depth);
   if (values.length > 0) return listValues(values, context);
   const union = branchesOf(schema);
   if (union.length > 0 && depth < 2) return joinTypes(union, "or", context, depth);
   const parts = partsOf(schema).map(([part]) => part);
   if (parts.length > 0 && depth < 2) return joinTypes(parts, "and", context, depth);
   return describePlain(schema, context, depth);
+}
+
+function typesOf(values: readonly unknown[]): readonly string[] {
+  return [...new Set(values.map(typeOfValue))];
 }
 
 function describePlain(schema: SchemaObject, context: TypeContext, depth: number): HtmlText {
@@ -254,7 +268,11 @@ function describePlain(schema: SchemaObject, context: TypeContext, depth: number
   const described = names.map((name) => {
     if (name === "array" && depth < 3 && schema["items"] !== undefined)
       return fillHtml(context.links.words.forms.arrayOf, {
-        item: describe(schema["items"], context, depth + 1),
+        item: describe(
+          schema["items"],
+          { ...context, hasValues: context.hasValues === true && depth === 0 },
+          depth + 1,
+        ),
       });
     const format = textOf(schema, "format");
     const shown = format !== undefined && name !== "null" && name !== "array" ? `${name} (${format})` : name;
@@ -294,7 +312,9 @@ function joinTypes(
   depth: number,
 ): HtmlText {
   const { forms } = context.links.words;
-  const shown = [...new Set(parts.slice(0, mostParts).map((part) => describe(part, context, depth + 1)))];
+  const isOne = join === "and" || branchesBesideNull(parts).length === 1;
+  const inner = { ...context, hasValues: context.hasValues === true && isOne };
+  const shown = [...new Set(parts.slice(0, mostParts).map((part) => describe(part, inner, depth + 1)))];
   const first = joinPair(shown, forms[join]);
   const count = parts.length - mostParts;
   return count > 0 ? fillHtml(join === "or" ? forms.orMore : forms.andMore, { first, count }) : first;

@@ -37,7 +37,7 @@ import {
 import { sharePath } from "../tryit/emit-shares.ts";
 import { createMembers, type DescribeInside, describeText } from "./describe-members.ts";
 import { kindOfScheme } from "./describe-scheme.ts";
-import { describeType, describeValue, explainValues } from "./describe-value.ts";
+import { describeType, describeTypeOnly, describeValue, explainValues } from "./describe-value.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { kindOfStatus, listCards } from "./operation-cards.ts";
@@ -153,7 +153,7 @@ function viewValue(
     name: escapeHtml(value.name),
     required: value.required,
     deprecated: node["deprecated"] === true,
-    type: describeType(schema, links, root),
+    type: describeTypeOnly(schema, links, root),
     ...describeValue(told, source),
     values: explainValues(schema, source),
     description: written ? html`${renderFolded(written, source.findLink)}${ofSchema}` : ofSchema,

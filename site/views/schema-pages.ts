@@ -11,7 +11,7 @@ import { usesOf } from "../tryit/lean-operation.ts";
 import { namesIn } from "../tryit/schema-lines.ts";
 import { fill } from "../words/words.ts";
 import { createMembers } from "./describe-members.ts";
-import { describeConstraints, describeType, explainValues } from "./describe-value.ts";
+import { describeConstraints, describeType, describeTypeOnly, explainValues } from "./describe-value.ts";
 import {
   createPage,
   type DocsContext,
@@ -131,7 +131,7 @@ export function createSchemaPage(
       name: escapeHtml(title),
       told: escapeHtml(toldTitle(schema, title)),
       description: renderProse(description, { link: source.findLink, top: 3, ids: new Set() }).body,
-      type: describeType(schema, context.links, root),
+      type: (isEnum(schema) ? describeTypeOnly : describeType)(schema, context.links, root),
       // The samples already contain the examples.
       constraints: trustHtml(
         describeConstraints(
@@ -152,6 +152,10 @@ export function createSchemaPage(
       source: context.linkPlace(context.contract.placeOf(pointer), root),
     },
   );
+}
+
+function isEnum(schema: unknown): boolean {
+  return isObject(schema) && schema["enum"] !== undefined;
 }
 
 /** The title that the author gave a schema, unless it says no more than the name. */

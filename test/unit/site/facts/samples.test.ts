@@ -397,6 +397,23 @@ describe("placeholders", () => {
     expect(placeholder(schema, { side: "response" })).toEqual({ id: 1, name: "Ada" });
   });
 
+  test.each([
+    ["error_code", undefined, /^[a-z]+_[a-z]+$/],
+    ["code", "Problem", /^[a-z]+_[a-z]+$/],
+    ["discountCode", undefined, /^[A-Z\d]{2}-\d{4}$/],
+    ["payment_status", undefined, /^(?:active|pending|completed)$/],
+    ["state", "BillingAddress", /^[A-Z][a-z]+$/],
+    ["event_type", undefined, /^(?:standard|basic|default)$/],
+    ["publicKey", undefined, /^[a-z]\d\d/],
+    ["api_key", undefined, /^[a-z\d]{16}$/],
+    ["home_country_code", undefined, /^[A-Z]{2}$/],
+    ["error_message", undefined, /^[A-Z][a-z]+ .* [a-z]+$/],
+  ])("of %s in %s fit the name", (name, owner, pattern) => {
+    const schema = { type: "object", required: [name], properties: { [name]: { type: "string" } } } as const;
+    const made = placeholder(schema, owner === undefined ? {} : { name: owner });
+    expect((made as Record<string, string>)[name]).toMatch(pattern);
+  });
+
   test("are segments of a path where they become one", () => {
     expect(placeholder({ type: "string" }, { name: "collection_name", isSegment: true })).toBe(
       "quick-garden",

@@ -24,6 +24,15 @@ const hostile = [
   "[x]: javascript:alert(1)\n\n[x]",
 ];
 
+test("a long URL of a shell command breaks between its parts", () => {
+  const url = "https://api.example.com/v1/customers/{id}?limit=10&sort=asc";
+  const shown = highlightCode(`curl --request GET \\\n  '${url}'`, "shell");
+  expect(shown).toContain(
+    "https://api<wbr>.example<wbr>.com/<wbr>v1/<wbr>customers/<wbr>{id}<wbr>?limit=10<wbr>&amp;sort=asc",
+  );
+  expect(highlightCode("curl https://x.example/a/b", "shell")).not.toContain("<wbr>");
+});
+
 describe("renderMarkdown", () => {
   test.each(hostile)("%s stays text", (text) => {
     const printed = renderMarkdown(text) + renderInline(text);

@@ -32,6 +32,9 @@ test.each([
     '<a href="https://x.example/a.html?b=1&amp;c">a</a>',
     "[a](https://x.example/a.html?b=1&c)",
   ],
+  ["a URL as a link", '<a href="https://x.example/a_b">https://x.example/a_b</a>', "<https://x.example/a_b>"],
+  ["an email address", '<a href="mailto:a_b@x.example">a_b@x.example</a>', "<a_b@x.example>"],
+  ["a URL with another text", '<a href="https://x.example">x.example</a>', "[x.example](https://x.example)"],
   ["neighbours", "<span>GET</span><code>/a</code><small>b</small>", "GET `/a` b"],
   [
     "what a page needs a browser for",

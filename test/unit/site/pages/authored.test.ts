@@ -119,6 +119,7 @@ const document = {
       get: {
         tags: ["things"],
         operationId: "getThing",
+        summary: "Get_a_thing",
         parameters: [{ name: "thing_id", in: "path", required: true, schema: { type: "string" } }],
         responses: { "200": { description: "ok", ...json({ schema: thing }) } },
       },
@@ -184,6 +185,8 @@ const document = {
             default: `${"Long words, ".repeat(10)}to the end.`,
             examples: ["x1", "x2"],
           },
+          shade: { enum: ["a1", "a2", "a3", "a4", "a5"], default: "a1" },
+          shades: { type: "array", items: { type: "string", enum: ["b1", "b2", "b3", "b4", "b5"] } },
           image: { type: "string", contentMediaType: "image/png", contentEncoding: "base64" },
         },
       },
@@ -243,6 +246,12 @@ describe("a site shows what the author wrote", () => {
     for (const text of texts) expect(site.get(`${page}.md`)).toContain(text);
   });
 
+  test("long enums are listed once", () => {
+    const page = site.get("schemas/Thing.md") ?? "";
+    expect(page).toContain("- `shade` string\n  one of `a1`, `a2`, `a3`, `a4`, `a5`; default `a1`");
+    expect(page).toContain("- `shades` array of string\n  each item: one of `b1`, `b2`, `b3`, `b4`, `b5`");
+  });
+
   test("members follow each other without blank lines", () => {
     const page = site.get("operations/getThing.html") ?? "";
     expect(page).toContain("<p>Labels by name.</p></div><details>");
@@ -252,6 +261,10 @@ describe("a site shows what the author wrote", () => {
     const index = site.get("llms.txt") ?? "";
     expect(index).toContain("Servers: https://eu.example.com (https://{region}.example.com)");
     expect(index).toContain(": GET /things/{thing_id}\n");
+  });
+
+  test("titles have no underscores", () => {
+    expect(site.get("operations/getThing.md")).toContain("# Get a thing\n");
   });
 
   test("a block of code names the language that its author wrote", () => {
