@@ -1,6 +1,6 @@
 import { stylesByLocation } from "../../language/openapi/parameter-styles.ts";
-import { admittedTypes, isBinarySchema } from "../../language/schema/admitted-types.ts";
-import { appliedSchemas, unionsOf } from "../../language/schema/applicable.ts";
+import { admittedTypes, isBinarySchema, saysBytes } from "../../language/schema/admitted-types.ts";
+import { appliedSchemas, followSchema, unionsOf } from "../../language/schema/applicable.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
 import {
   asObject,
@@ -44,11 +44,31 @@ export function buildEncoding(
   const implied = isMultipart ? impliedTypes(body.schema, context) : new Map<string, string>();
   const properties = isMultipart ? propertiesOf(body.schema, context.find) : undefined;
   reportEncodings(media, body.schema, context);
-  const names = new Set([...membersOf(given).map(([name]) => name), ...implied.keys()]);
+  const files = [...(properties ?? [])].flatMap(([name, { schema }]) =>
+    isFile(schema, context) ? [name] : [],
+  );
+  const names = new Set([...membersOf(given).map(([name]) => name), ...implied.keys(), ...files]);
   return [...names].map((name) => {
     const read = readEncoding(name, asObject(memberOf(asObject(given), name)), implied.get(name));
-    return isTextOfOtherType(read, properties?.get(name)?.schema, context) ? { ...read, text: true } : read;
+    return { ...read, ...valueKindOf(read, properties?.get(name)?.schema, context) };
   });
+}
+
+/** Determines whether a part's value is text or a `Blob` where its media type does not. */
+export function valueKindOf(
+  read: PartDescriptor,
+  property: unknown,
+  context: BuildContext,
+): Pick<PartDescriptor, "text" | "bytes"> {
+  if (isFile(property, context)) return { bytes: true };
+  return isTextOfOtherType(read, property, context) ? { text: true } : {};
+}
+
+/** Whether the generated type is a `Blob` or a list of them (`markFiles`). */
+function isFile(property: unknown, { find }: BuildContext): boolean {
+  const followed = followSchema(property, find);
+  if (saysBytes(followed)) return true;
+  return isObject(property) && saysBytes(followSchema(memberOf(property, "items"), find));
 }
 
 function reportEncodings(media: ObjectNode, schema: unknown, { find, report }: BuildContext): void {
@@ -97,7 +117,7 @@ export function readPartEncoding(encoding: SchemaObject, implied: string | undef
 }
 
 /** Detects properties whose schema defines text although their `contentType` is not known to be text, e.g. `application/sdp`. */
-export function isTextOfOtherType(
+function isTextOfOtherType(
   { contentType }: PartDescriptor,
   property: unknown,
   { find }: BuildContext,

@@ -10,7 +10,7 @@ import {
 import type { BodyKind, EncodingDescriptor, PartDescriptor } from "../../runtime/descriptors.ts";
 import { isRange, kindOfType } from "../../runtime/http-semantics.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
-import { buildEncoding, impliedTypeOf, isTextOfOtherType, readPartEncoding } from "./build-encoding.ts";
+import { buildEncoding, impliedTypeOf, readPartEncoding, valueKindOf } from "./build-encoding.ts";
 import { buildHeaders } from "./build-headers.ts";
 import type { BuildContext, ObjectNode } from "./model-context.ts";
 import type { ItemEncoding, Media } from "./types.ts";
@@ -49,7 +49,7 @@ export function buildPositions(
 function buildItem(given: unknown, pointer: string, schema: unknown, context: BuildContext): ItemEncoding {
   const encoding = asObject(given);
   const read = readPartEncoding(encoding, impliedTypeOf(schema, context.find));
-  const own = isTextOfOtherType(read, schema, context) ? { ...read, text: true } : read;
+  const own = { ...read, ...valueKindOf(read, schema, context) };
   const described = schema === undefined ? {} : { schema: schema as JsonSchema };
   const node = { value: encoding, pointer };
   return { ...own, ...described, ...headersOf(node, context), ...innerOf(own, node, schema, context) };

@@ -31,7 +31,8 @@ import { decodeStyledParts, type Multipart } from "./styled-parts.ts";
  *
  * Where the standards leave a choice:
  * - The media type of a part is taken from the part's headers, otherwise from its encoding.
- * - A part with a file name becomes a `File`. JSON is parsed instead if the shape admits no string, because `FormData` can send JSON only
+ * - A part whose encoding says `bytes` becomes a `Blob`, or a `File` if it has a file name.
+ * - Any other part with a file name becomes a `File`. JSON is parsed instead if the shape admits no string, because `FormData` can send JSON only
  *   with a file name.
  * - A part without a file name is parsed if its media type is JSON, and converted by its shape if it is plain text or has no media type.
  *   Other parts become a `Blob`.
@@ -253,20 +254,25 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const inner = rules.readInner(() => true);
   if (inner !== NO_FIT) return inner;
   const own = part.contentType ?? "";
+  if (rules.encoding?.bytes) return toFile(part);
   const type = typeOfPart(part, rules);
   const nested = shape.types.length > 0 && !shape.types.includes("string");
   const json = type !== undefined && kindOf(type) === "json";
   if (part.filename !== undefined && !(json && nested)) {
-    return nested ? NO_FIT : new File([part.bytes], part.filename, { type: own });
+    return nested ? NO_FIT : toFile(part);
   }
   const plain = type === undefined || type.type === "text" || type.subtype === "*" || nested || json;
-  if (!plain && rules.encoding?.text !== true) return new Blob([part.bytes], { type: own });
+  if (!plain && rules.encoding?.text !== true) return toFile(part);
   const text = decodeText(part.bytes, type && mediaTypeParameter(type, "charset"));
   if (text === undefined) return NO_FIT;
   if (json && (own !== "" || nested)) return itemOrValue(rules.parse(text), shape);
   const value = readLeafText(text, shape, rules);
   if (typeof value === "number") rules.keep(text);
   return value;
+}
+
+function toFile({ bytes, filename, contentType: type = "" }: Part): Blob {
+  return filename === undefined ? new Blob([bytes], { type }) : new File([bytes], filename, { type });
 }
 
 /** Returns `NO_FIT` for an object that the shape does not admit, so that callers try it as a list item. */
@@ -277,7 +283,7 @@ function itemOrValue(value: unknown, { types }: WireShape): unknown {
 
 function readListPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const inner = rules.readInner(Array.isArray);
-  if (inner !== NO_FIT) return inner;
+  if (inner !== NO_FIT || rules.encoding?.bytes) return inner;
   const type = typeOfPart(part, rules);
   const text = type !== undefined && kindOf(type) === "json" ? decodeText(part.bytes) : undefined;
   return text?.startsWith("[") ? wholeList(rules.parse(text), shape) : NO_FIT;

@@ -1,5 +1,5 @@
 import type { NamedChecks, ValidationIssue } from "../checks.ts";
-import type { EncodingDescriptor, MediaDescriptor, WireShape } from "../descriptors.ts";
+import type { EncodingDescriptor, MediaDescriptor, PartDescriptor, WireShape } from "../descriptors.ts";
 import { firstListed, isListedType, JSON_TYPE, listsJson, UNLISTED_TYPE } from "../http-semantics.ts";
 import {
   EncodeError,
@@ -19,11 +19,15 @@ export function writeFormData({ type, shape, encoding }: MediaDescriptor, body: 
   if (body instanceof FormData) return { body, contentType: undefined };
   if (!isObject(body)) throw new EncodeError("a form must be an object");
   const parts = listMembers(body).flatMap(([name, value]) => {
-    const given = encoding?.find((entry) => entry.name === name)?.contentType ?? "";
+    const own = encoding?.find((entry) => entry.name === name);
+    const given = own?.contentType ?? "";
     const json = JSON_TYPE.test(given);
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     if (!json) refuseNullAt(name, value, shape);
-    return values.map((one) => writePart(name, one, given, json));
+    return values.map((one) => {
+      refuseText(name, one, own);
+      return writePart(name, one, given, json);
+    });
   });
   return frameParts(type, parts);
 }
@@ -70,6 +74,12 @@ export function writePart(
     type: blob?.type || type || (blob ? OCTETS : isJson ? "application/json" : ""),
     content: blob ?? (isJson ? printJson(value) : encodeText(value)),
   };
+}
+
+/** Rejects a string in place of a file: usually a path or Base64, which the server would store as the file's content. */
+export function refuseText(name: string | undefined, value: unknown, encoding?: PartDescriptor): void {
+  if (encoding?.bytes && typeof value === "string")
+    throw new EncodeError(`field "${name}": pass a Blob, File or bytes, not a string`);
 }
 
 export function toBlob(value: unknown): Blob | undefined {

@@ -5,7 +5,14 @@ import { EncodeError, isObject, listMembers } from "../parameters/encode-plain.t
 import { encodingAt, takenFrom } from "./decode-form.ts";
 import { inUtf8, type WrittenBody } from "./plain.ts";
 import { writeForm } from "./write-form.ts";
-import { frameParts, refuseNullField, toBlob, type WrittenPart, writePart } from "./write-form-data.ts";
+import {
+  frameParts,
+  refuseNullField,
+  refuseText,
+  toBlob,
+  type WrittenPart,
+  writePart,
+} from "./write-form-data.ts";
 
 /**
  * Serialises a multipart body (RFC 7578, OpenAPI 3.2 §4.15).
@@ -81,11 +88,9 @@ function writePartOf(name: string, value: unknown, encoding: EncodingDescriptor)
     : value.map((item: unknown) => writeItem(name, item, encoding));
 }
 
-function writeItem(
-  name: string | undefined,
-  value: unknown,
-  { contentType = "", inner }: PartDescriptor = {},
-): WrittenPart {
+function writeItem(name: string | undefined, value: unknown, encoding: PartDescriptor = {}): WrittenPart {
+  refuseText(name, value, encoding);
+  const { contentType = "", inner } = encoding;
   if (inner === undefined || toBlob(value)) return writeTyped(name, value, contentType);
   const written = inner.kind === "form" ? writeForm(inner, value) : writeMultipart(inner, value);
   const content = written.body as BlobPart;

@@ -27,6 +27,7 @@ const documentWith = (encoding: object): object => ({
                   more: { type: "array", items: file },
                   title: { type: "string" },
                   any: file,
+                  files: { type: "array", items: file },
                 },
               },
               encoding,
@@ -94,6 +95,41 @@ describe("files in a multipart body", () => {
     );
     await expect(unchecked["addPhoto"]?.({ body })).rejects.toThrow(
       'field "photo": pass a Blob, File or bytes, not a stream',
+    );
+  });
+
+  test.each([
+    ["without a media type where types are listed", 'name="photo"', "photo"],
+    ["with a file name and no media type", 'name="photo"; filename="a.png"', "photo"],
+    ["of plain text where none is listed", 'name="any"\r\ncontent-type: text/plain', "any"],
+    ["of JSON where none is listed", 'name="any"\r\ncontent-type: application/json', "any"],
+    ["of plain text in a list", 'name="files"\r\ncontent-type: text/plain', "files"],
+    ["of JSON in a list", 'name="files"\r\ncontent-type: application/json', "files"],
+  ])("a part %s reaches the handler as a Blob", async (_, disposition, name) => {
+    const { output: made } = await output;
+    const bodies: Readonly<Record<string, unknown>>[] = [];
+    const router = made["createRouter"]?.({
+      addPhoto: async ({ body }: { readonly body: Readonly<Record<string, unknown>> }) => {
+        bodies.push(body);
+        return { status: 204 };
+      },
+    }) as unknown as typeof fetch;
+    const request = new Request("https://a.example/photos", {
+      method: "POST",
+      headers: { "content-type": "multipart/form-data; boundary=cut" },
+      body: `--cut\r\ncontent-disposition: form-data; ${disposition}\r\n\r\n["x"]\r\n--cut--\r\n`,
+    });
+    expect((await router(request)).status).toBe(204);
+    const [file] = [bodies[0]?.[name]].flat();
+    expect(file).toBeInstanceOf(Blob);
+    expect(await (file as Blob).text()).toBe('["x"]');
+  });
+
+  test.each(["photo", "any", "files"])("%s as a string is not sent", async (name) => {
+    const { unchecked } = await connect();
+    const body = { [name]: name === "files" ? ["p.png"] : "p.png" };
+    await expect(unchecked["addPhoto"]?.({ body })).rejects.toThrow(
+      `field "${name}": pass a Blob, File or bytes, not a string`,
     );
   });
 });

@@ -414,8 +414,8 @@ export const uploadsMake: Operation<types.UploadsMakeInput, types.UploadsMakeRes
         },
         encoding: [
           { name: "meta", contentType: "application/vnd.meta+json" },
-          { name: "photo", contentType: "image/png, image/jpeg" },
-          { name: "pages", contentType: "application/octet-stream", implied: true },
+          { name: "photo", contentType: "image/png, image/jpeg", bytes: true },
+          { name: "pages", contentType: "application/octet-stream", implied: true, bytes: true },
           { name: "notes", contentType: "application/json", implied: true },
         ],
       },

@@ -199,7 +199,7 @@ export const uploadsSend: Operation<types.UploadsSendInput, types.UploadsSendRes
         },
         encoding: [
           { name: "ids", style: "form", explode: false },
-          { name: "file", contentType: "application/octet-stream", implied: true },
+          { name: "file", contentType: "application/octet-stream", implied: true, bytes: true },
         ],
       },
     ],

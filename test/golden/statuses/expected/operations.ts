@@ -181,7 +181,7 @@ export const jobsLogWrite: Operation<types.JobsLogWriteInput, types.JobsLogWrite
           types: ["object"],
           properties: [["log", { types: ["string"] }], ["note", { types: ["string"] }]],
         },
-        encoding: [{ name: "log", contentType: "application/octet-stream", implied: true }],
+        encoding: [{ name: "log", contentType: "application/octet-stream", implied: true, bytes: true }],
       },
       { type: "image/*", kind: "binary" },
     ],
