@@ -62,13 +62,25 @@ export class Fixtures {
   /** @param chain - Item paths of the items that refer to this one. */
   async #make(path: string, chain: readonly string[] = []): Promise<Fixture> {
     const collection = collectionOf(path);
-    const parent = await this.#refer(
-      await this.#item(itemPath(collection)),
-      writersOf(this.#runner.context, { path, method: "POST" }),
-      [...chain, path],
-    );
-    const created = await this.#create(path, collection, parent);
+    const holder = await this.#item(itemPath(collection));
+    const writers = writersOf(this.#runner.context, { path, method: "POST" });
+    const parent = await this.#refer(holder, writers, [...chain, path]);
+    const created =
+      (await this.#create(path, collection, parent)) ?? (await this.#createWithOwn(path, holder, chain));
     return created ?? (await this.#find(path, collection, parent)) ?? parent;
+  }
+
+  /** Creates an item that refers to new items, since a server can refuse an item to which another one refers, e.g. a booked seat. */
+  async #createWithOwn(
+    path: string,
+    holder: Fixture,
+    chain: readonly string[],
+  ): Promise<Fixture | undefined> {
+    const writers = writersOf(this.#runner.context, { path, method: "POST" });
+    const parent = await this.#refer(holder, writers, [...chain, path], "own");
+    return parent.references.size === holder.references.size
+      ? undefined
+      : this.#create(path, collectionOf(path), parent);
   }
 
   /** Adds the items to which the bodies of the operations refer. */
@@ -76,13 +88,14 @@ export class Fixtures {
     fixture: Fixture,
     operations: readonly Operation[],
     chain: readonly string[],
+    kind: "shared" | "own" = "shared",
   ): Promise<Fixture> {
     const items = new Set(operations.flatMap((operation) => this.#referencedItems(operation)));
     let whole = fixture;
     for (const item of items) {
       // Resources can refer to each other.
       if (whole.references.has(item) || chain.includes(item)) continue;
-      const other = await this.#makeReferred(item, chain);
+      const other = await (kind === "own" ? this.#make(item, chain) : this.#makeReferred(item, chain));
       const parameter = lastExpression(item) ?? "";
       const binding = other.bound.get(parameter);
       const value =
