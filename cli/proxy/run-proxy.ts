@@ -5,9 +5,10 @@ import { closeServer } from "../../live/proxy/close-server.ts";
 import { createProxy } from "../../live/proxy/create-proxy.ts";
 import { createHostRule } from "../../live/proxy/own-answers.ts";
 import type { ProxiedExchange, ProxyOptions } from "../../live/proxy/proxy.ts";
+import { basePathOf } from "../../runtime/routing/base-path.ts";
 import { redactionOf } from "../../verifier/exchanges/redaction/redact-exchange.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
-import { allBasePaths } from "../../verifier/judge/routes.ts";
+import { allBasePaths, basePathsOf } from "../../verifier/judge/routes.ts";
 import { readReadings } from "../config/parse-readings.ts";
 import { readTokenScopes } from "../config/token-table.ts";
 import { type KeptCoverage, keepCoverage } from "../coverage/coverage-file.ts";
@@ -63,6 +64,7 @@ export async function runProxy(
   const host = options.host ?? "127.0.0.1";
   const proxy = createProxy({
     ...settings,
+    isTargetBase: basePathsOf(contract, undefined).includes(basePathOf(settings.target.pathname)),
     isOwnHost: createHostRule(host),
     readyPath,
     ready: () => recorder.ready(),
@@ -88,8 +90,13 @@ export async function runProxy(
     await closeServer(proxy.server, { patience: 0 });
     throw error;
   }
-  const { origin } = settings.target;
-  tellListening(log, api, url, `forwards to ${origin}, checked against ${api.name}`);
+  const { origin, pathname } = settings.target;
+  tellListening(
+    log,
+    api,
+    url,
+    `forwards to ${origin}${pathname.replace(/\/+$/, "")}, checked against ${api.name}`,
+  );
   await interrupted;
   await proxy.close();
   log.tell("ended", tally.describe());

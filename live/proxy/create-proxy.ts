@@ -74,7 +74,7 @@ function accept(
   res.on("error", () => undefined);
   // The connection is about to be closed by the response to an earlier request.
   if (stateOf(req.socket).isMisread) return;
-  const head = readRequestHead(req, options.target);
+  const head = readRequestHead(req, options.target, options.isTargetBase);
   if (head.kind === "malformed") {
     refuseMalformed(context, res, head.why);
     return;

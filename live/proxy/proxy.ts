@@ -4,8 +4,13 @@ import type { Judge, Judgement } from "../../verifier/judge/judgement.ts";
 import type { HostRule } from "./own-answers.ts";
 
 export interface ProxyOptions {
-  /** `http:` or `https:` URL of the server. Its path is prepended to request paths. */
+  /** `http:` or `https:` URL of the server. Its path is prepended to request paths; see `isTargetBase`. */
   readonly target: URL;
+  /**
+   * Whether the path of `target` is a base path of the document. Requests whose path begins with it are then forwarded unchanged. Default:
+   * false.
+   */
+  readonly isTargetBase?: boolean | undefined;
   readonly judge: Judge;
   /**
    * `report`, the default, forwards every message. `enforce` rejects invalid requests with 400 and replaces invalid responses with 502.

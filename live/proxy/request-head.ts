@@ -26,16 +26,21 @@ export interface MalformedHead {
  * Parses the request head more strictly than Node. Rejects repeated lengths, transfer codings other than `chunked`, multiple or malformed
  * `Host` headers, targets without a path, and ambiguous paths.
  */
-export function readRequestHead(req: IncomingMessage, target: URL): RequestHead | MalformedHead {
+export function readRequestHead(
+  req: IncomingMessage,
+  target: URL,
+  isTargetBase = false,
+): RequestHead | MalformedHead {
   const lines = pairLines(req.rawHeaders);
   const why = findFault(req, lines);
   if (why !== undefined) return { kind: "malformed", why };
   const url = req.url ?? "/";
   const absolute = authorityOf(url);
+  const [prefix, own] = [target.pathname.replace(/\/+$/, ""), rootedTarget(url)];
   return {
     kind: "head",
     method: req.method ?? "GET",
-    path: target.pathname.replace(/\/+$/, "") + rootedTarget(url),
+    path: isTargetBase && `${pathOf(own)}/`.startsWith(`${prefix}/`) ? own : prefix + own,
     headers: [["Host", target.host], ...endToEndLines(lines)],
     authorities: [...headerValues(lines, "host"), ...(absolute === undefined ? [] : [absolute])],
     hasBody: headerValues(lines, "transfer-encoding").length > 0 || hasLength(lines),
