@@ -29,6 +29,15 @@ export interface ScenarioAnswer {
   readonly times: number;
 }
 
+const MEMBERS: readonly string[] = [
+  "status",
+  "example",
+  "body",
+  "headers",
+  "delay",
+  "times",
+] satisfies (keyof ScenarioAnswer)[];
+
 type Scenario = ReadonlyMap<string, readonly ScenarioAnswer[]>;
 
 const scenariosOf: (file: GivenFile) => ReadonlyMap<string, Scenario> = oncePer(
@@ -117,12 +126,14 @@ export function* findInvalidScenarios({
       if (!known.has(operation))
         yield tell(own, `The document has no operation \`${operation}\`.`, didYouMean(operation, [...known]));
       for (const [index, answer] of [list].flat().entries()) {
+        const place = Array.isArray(list) ? pointerTo(own, index) : own;
+        for (const member of Object.keys(asObject(answer)).filter((key) => !MEMBERS.includes(key))) {
+          const fix = didYouMean(member, MEMBERS) ?? `The members are ${MEMBERS.join(", ")}.`;
+          yield tell(pointerTo(place, member), `A response in \`${name}\` has no member \`${member}\`.`, fix);
+        }
         const status = isObject(answer) ? (answer["status"] ?? 200) : answer;
         if (typeof status !== "number" || !isStatus(status))
-          yield tell(
-            Array.isArray(list) ? pointerTo(own, index) : own,
-            `The response status in \`${name}\` is not a number from 200 to 599.`,
-          );
+          yield tell(place, `The response status in \`${name}\` is not a number from 200 to 599.`);
       }
     }
   }

@@ -90,7 +90,11 @@ export function* findInvalidData(context: MockContext): Generator<Finding, void,
     const place = places.find(({ names, collection }) => names.includes(name) || isAt(name, collection));
     if (place === undefined) {
       const known = places.flatMap(({ names, collection }) => [...names, collection]);
-      yield tell(at, `The document has no collection \`${name}\`.`, didYouMean(name, known));
+      yield tell(
+        at,
+        `The document has no collection \`${name}\`.`,
+        didYouMean(name, known) ?? listCollections(places),
+      );
     } else if (!Array.isArray(items)) yield tell(at, `\`${name}\` is not a list of items.`);
     else
       for (const [index, value] of items.entries()) {
@@ -98,6 +102,17 @@ export function* findInvalidData(context: MockContext): Generator<Finding, void,
         if (why !== undefined) yield tell(pointerTo(at, index), `The item ${index} of \`${name}\` ${why}.`);
       }
   }
+}
+
+const MOST_SHOWN = 8;
+
+function listCollections(places: readonly { readonly collection: string }[]): string {
+  if (places.length === 0)
+    return "Describe one: a GET that lists items, beside a path of an item, such as `/notes` and `/notes/{id}`.";
+  const names = [...new Set(places.map(({ collection }) => `\`${collection}\``))];
+  const shown = names.slice(0, MOST_SHOWN);
+  const end = names.length > MOST_SHOWN ? `, and ${names.length - MOST_SHOWN} more` : "";
+  return `Its collections are ${shown.join(", ")}${end}.`;
 }
 
 function describeFault(

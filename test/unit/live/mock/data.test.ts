@@ -107,12 +107,18 @@ describe("data of a mock", () => {
   test("are reported where they have no effect", async () => {
     const { mock } = await open({
       user: [],
+      "other things": [],
       posts: [{ id: "x", title: "First" }, { title: "Second" }, ...data.posts],
       "/users": {},
     });
     const findings = [...mock.invalidExamples()].filter((finding) => finding !== undefined);
+    expect(findings.slice(0, 2).map(({ fix }) => fix)).toEqual([
+      'Did you mean "User"?',
+      "Its collections are `/users`, `/posts`.",
+    ]);
     expect(findings.map(({ code, message, places }) => [code, message, places[0]?.pointer])).toEqual([
       ["mock/invalid-data", "The document has no collection `user`.", "/user"],
+      ["mock/invalid-data", "The document has no collection `other things`.", "/other things"],
       [
         "mock/invalid-data",
         "The item 0 of `posts` does not match its schema: `/id` must be an integer.",

@@ -79,7 +79,7 @@ const scenarios = given({
       { body: { id: 3, title: "then" }, headers: { "x-state": "late" }, times: "forever" },
     ],
   },
-  wrong: { listNote: 200, addNote: [{ status: 99 }] },
+  wrong: { listNote: 200, addNote: [{ status: 99 }], putNote: { statuss: 404 } },
 });
 
 describe("scenarios", () => {
@@ -119,10 +119,15 @@ describe("scenarios", () => {
 
   test("are reported where they have no effect", async () => {
     const { mock } = await open({ scenarios });
-    const messages = [...mock.invalidExamples()].flatMap((finding) => finding?.message ?? []);
-    expect(messages).toEqual([
+    const findings = [...mock.invalidExamples()].filter((finding) => finding !== undefined);
+    expect(findings.at(-1)).toMatchObject({
+      fix: 'Did you mean "status"?',
+      places: [{ pointer: "/wrong/putNote/statuss" }],
+    });
+    expect(findings.map(({ message }) => message)).toEqual([
       "The document has no operation `listNote`.",
       "The response status in `wrong` is not a number from 200 to 599.",
+      "A response in `wrong` has no member `statuss`.",
     ]);
   });
 });
