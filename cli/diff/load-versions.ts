@@ -1,3 +1,4 @@
+import type { Finding } from "../../contract/findings/finding.ts";
 import type { CommonOptions } from "../shared/command.ts";
 import type { Io } from "../shared/io.ts";
 import { SourceTexts } from "../shared/report-findings.ts";
@@ -114,12 +115,24 @@ async function readDay(
 }
 
 async function loadVersion(name: string, target: Target, options: Options, io: Io): Promise<LoadedApi> {
-  if (!isRevision(name)) return loadTarget(await chooseApi({ ...options, api: name }, io), options, io);
-  const { copyRevision } = await import("../targets/git-revision.ts");
+  const { copyRevision, proposeRevision } = await import("../targets/git-revision.ts");
+  if (!isRevision(name)) {
+    const read = await loadTarget(await chooseApi({ ...options, api: name }, io), options, io);
+    const meant = isRead(read) ? undefined : await proposeRevision(name, io.cwd);
+    return meant === undefined
+      ? read
+      : { ...read, findings: read.findings.map((one) => withFix(one, meant)) };
+  }
   const copy = await copyRevision(name, target);
   try {
     return await loadTarget(copy.target, options, io, { texts: new SourceTexts(io.cwd, copy) });
   } finally {
     await copy.remove();
   }
+}
+
+function withFix(finding: Finding, meant: string): Finding {
+  return finding.code === "load/not-found"
+    ? { ...finding, fix: `For the revision of git, write ${meant}` }
+    : finding;
 }

@@ -91,6 +91,15 @@ export async function copyRevision(
   }
 }
 
+/** Completes a name as `git show` takes it, such as `main:api.yaml` or `HEAD~1`, if the repository around `cwd` has that revision. */
+export async function proposeRevision(name: string, cwd: string): Promise<string | undefined> {
+  const root = findRepository(resolve(cwd));
+  const [, revision = ""] = /^([^\s:-][^\s:]*)(?::.*)?$/.exec(name) ?? [];
+  if (root === undefined || revision === "") return undefined;
+  const line = ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`];
+  return (await runGit(root, line).catch(() => undefined)) && `git:${name}`;
+}
+
 export async function readCommitDate(document: string, today: string): Promise<string | undefined> {
   const root = findRepository(dirname(isRevision(document) ? today : document));
   if (root === undefined) return undefined;

@@ -73,6 +73,20 @@ describe("a revision of git", () => {
     expect(missing.err).toContain("`main` has no file `openapi.yaml`");
   });
 
+  test.each([
+    ["main:openapi.yaml", "write git:main:openapi.yaml\n"],
+    ["main", "write git:main\n"],
+    ["HEAD", "write git:HEAD\n"],
+    ["main~7", undefined],
+    ["-main", undefined],
+  ])("as git show takes it (%s) is not a document, and the fix names it", async (name, fix) => {
+    const folder = createRepository({ "openapi.yaml": plain });
+    const { code, err } = await tenon(folder, ["diff", "--", name, "openapi.yaml"]);
+    expect(code).toBe(2);
+    if (fix === undefined) expect(err).not.toContain("git:");
+    else expect(err).toContain(`fix: For the revision of git, ${fix}`);
+  });
+
   test("can be either operand, or both", async () => {
     const folder = createRepository({ "spec/openapi.yaml": plain });
     git(folder, "tag", "v1");
