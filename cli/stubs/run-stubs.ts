@@ -88,7 +88,8 @@ export async function runStubs(input: CommandInput<StubsOptions>, io: Io): Promi
     const stream = (options.format ?? "pretty") === "pretty" ? io.stdout : io.stderr;
     const name = texts.nameOf(folder);
     stream.write(describeWritten(written, compared, { name, asked: options.framework }));
-    if (compared.indexState === "missing") stream.write(printNextSteps(name, contract.model));
+    if (compared.indexState === "missing")
+      stream.write(printNextSteps(name, contract.model, existsSync(generated)));
     return report([...broken, ...found]);
   } catch (error) {
     return report([...broken, describeFailure(error, folder, texts.nameOf(folder), options)]);
@@ -204,9 +205,10 @@ function describeStubs(
   ];
 }
 
-function printNextSteps(name: string, { operations }: ApiModel): string {
+function printNextSteps(name: string, { operations }: ApiModel, isGenerated: boolean): string {
   const isGuarded = operations.some(({ security }) => security.length > 0);
   const steps: readonly (readonly [string, string])[] = [
+    ...(isGenerated ? [] : [["npx tenon generate", "write the code that the handlers import"] as const]),
     [`npx tsx ${name}/app-server.ts`, "start the server on http://localhost:3000"],
     ...(isGuarded
       ? [[`${name}/app-router.ts`, "check credentials in `authenticate`, which rejects all"] as const]

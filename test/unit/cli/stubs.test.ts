@@ -24,6 +24,7 @@ describe("tenon stubs", () => {
         .map((name) => `wrote  src/handlers/${name}.ts\n`)
         .concat(
           "\nNext steps\n",
+          "  npx tenon generate                   write the code that the handlers import\n",
           "  npx tsx src/handlers/app-server.ts   start the server on http://localhost:3000\n",
           "  src/handlers/*.ts                    implement the handlers; until then, they respond with 501\n",
         )
@@ -51,6 +52,7 @@ describe("tenon stubs", () => {
     const adapters = ["express", "fastify", "hono", "node-http"].join(",");
     await tenon(folder, ["generate", "openapi.json", "-o", "src/api", "--adapters", adapters]);
     const { out } = await tenon(folder, [...argv, "--framework", framework]);
+    expect(out).not.toContain("npx tenon generate");
     expect(out).toContain("\n  npx tsx src/handlers/app-server.ts ");
     expect(out).not.toContain("npm pkg set");
     const server = read(folder, "app-server.ts");
