@@ -70,6 +70,14 @@ describe("the detail of a 404", () => {
     expect(await detailOf("/", [])).toBe(plain);
   });
 
+  it("explains prefixes of Fastify", async () => {
+    const below = (prefix: string) => ({ request: { server: { prefix } }, reply: {} });
+    expect(await detailOf("/spots", ["/v1"], {}, undefined, below("/v1"))).toBe(
+      `${plain} Fastify removes the prefix /v1, which the base path /v1 includes: pass the router's option \`basePath: ""\`.`,
+    );
+    expect(await detailOf("/other", [], {}, undefined, below(""))).toBe(plain);
+  });
+
   it("explains mount paths of Express, and how to pass other paths on", async () => {
     const passing = "To pass other paths on in Express, use toExpress(router, { pass: true }).";
     const below = (baseUrl: string) => ({ req: { baseUrl } });
