@@ -4,13 +4,28 @@ import type { JsonType } from "../../runtime/descriptors.ts";
 import { decodeToken, encodeToken, lastToken } from "../../runtime/pointer.ts";
 import type { SchemaContext, SchemaDraft } from "./schema-context.ts";
 
+/** Spells the types of OpenAPI 3.1 in an older version: one type, and `nullable`. */
+function describeOlderTypes(type: unknown, dialect: SchemaContext["dialect"]): string {
+  const nullable = dialect === "2.0" ? "x-nullable" : "nullable";
+  const types = [type].flat();
+  const [only, ...others] = types.filter((one) => one !== "null");
+  const isNullable = types.includes("null");
+  if (only === undefined) return `Write \`${nullable}: true\` and \`enum: [null]\`, beside a \`type\`.`;
+  if (others.length === 0)
+    return `Write \`type: ${String(only)}\`${isNullable ? ` and \`${nullable}: true\`` : ""}.`;
+  const end = isNullable ? `, and \`${nullable}: true\`` : "";
+  return dialect === "2.0"
+    ? `Leave out \`type\`, since OpenAPI 2.0 has no unions${end}.`
+    : `Write a \`oneOf\` with a \`type\` each${end}.`;
+}
+
 export function repairType(draft: SchemaDraft, pointer: string, { dialect, report }: SchemaContext): void {
   if (!Object.hasOwn(draft, "type")) return;
   const { type } = draft;
   if (isAdmissible("type", type)) {
     if (dialect === "3.1" || (typeof type === "string" && type !== "null")) return;
     const message = `OpenAPI ${dialect} has neither type arrays nor the type \`null\`. Both are interpreted as in 3.1.`;
-    report("schema/legacy-keyword", `${pointer}/type`, message);
+    report("schema/legacy-keyword", `${pointer}/type`, message, { fix: describeOlderTypes(type, dialect) });
     return;
   }
   if (type === "file") {
