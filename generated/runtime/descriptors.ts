@@ -174,6 +174,8 @@ export interface PartDescriptor {
   readonly implied?: true;
   /** Set if the schema defines a string although `contentType` is not textual. The decoded value is then a string instead of a `Blob`. */
   readonly text?: boolean;
+  /** Set if the schema, or that of the items, defines bytes. The decoded value is then a `Blob`, whatever the part's media type. */
+  readonly bytes?: true;
   readonly style?: ParameterStyle;
   readonly explode?: boolean;
   readonly allowReserved?: boolean;

@@ -2721,8 +2721,10 @@ export function describeUnknownPath<P>(service: Service<P>, incoming: Incoming):
     return `${UNKNOWN_PATH} Did you mean \`${meant}\`, ${path.endsWith("/") ? "without" : "with"} a slash at the end?`;
   const mounted = mountOf(incoming.context);
   const passing =
-    mounted === undefined ? "" : " To pass other paths on in Express, use toExpress(router, { pass: true }).";
-  const told = describeBases(service, path, mounted ?? "");
+    mounted?.by !== "Express"
+      ? ""
+      : " To pass other paths on in Express, use toExpress(router, { pass: true }).";
+  const told = describeBases(service, path, mounted);
   const near = told === UNKNOWN_PATH ? suggestPath(path, listPaths(service)) : undefined;
   return `${told}${near === undefined ? "" : ` Did you mean \`${near}\`?`}${passing}`;
 }
@@ -2745,20 +2747,32 @@ function findBySlash<P>({ match }: Service<P>, path: string): string | undefined
   return any.kind === "found" ? any.operation.path : undefined;
 }
 
-/** The path at which Express mounted the router, or `undefined` outside Express. */
-function mountOf(context: unknown): string | undefined {
-  const base: unknown = Object(Object(context).req).baseUrl;
-  return typeof base === "string" ? base : undefined;
+interface Mount {
+  readonly by: "Express" | "Fastify";
+  readonly path: string;
 }
 
-function describeBases<P>({ contract, options, routes }: Service<P>, path: string, mounted: string): string {
+/** The path at which Express or Fastify mounted the router, which the router does not see. */
+function mountOf(context: unknown): Mount | undefined {
+  const base: unknown = Object(Object(context).req).baseUrl;
+  if (typeof base === "string") return { by: "Express", path: base };
+  const prefix: unknown = Object(Object(Object(context).request).server).prefix;
+  return typeof prefix === "string" ? { by: "Fastify", path: prefix } : undefined;
+}
+
+function describeBases<P>(
+  { contract, options, routes }: Service<P>,
+  path: string,
+  mounted: Mount | undefined,
+): string {
   const { basePath } = options;
   const bases = basePath === undefined ? listServers(contract.servers, routes) : [basePath].flat();
   const prefixes = [...new Set(bases.map(basePathOf))];
   if (prefixes.length === 0 || prefixes.some((prefix) => `${path}/`.startsWith(`${prefix}/`)))
     return UNKNOWN_PATH;
-  if (mounted !== "" && prefixes.some((prefix) => `${mounted}${path}/`.startsWith(`${prefix}/`)))
-    return `${UNKNOWN_PATH} Express removes the mount path ${mounted}, which the base path ${prefixes.join(" or ")} includes: pass the router's option \`basePath: ""\`.`;
+  const { by, path: cut } = mounted ?? { path: "" };
+  if (cut !== "" && prefixes.some((prefix) => `${cut}${path}/`.startsWith(`${prefix}/`)))
+    return `${UNKNOWN_PATH} ${by} removes the ${by === "Express" ? "mount path" : "prefix"} ${cut}, which the base path ${prefixes.join(" or ")} includes: pass the router's option \`basePath: ""\`.`;
   const source =
     basePath === undefined ? "the document's servers; the option `basePath` changes that" : "`basePath`";
   return `${UNKNOWN_PATH} Paths begin with ${prefixes.slice(0, 3).join(" or ")}, as set by ${source}.`;

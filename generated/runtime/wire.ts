@@ -3039,11 +3039,11 @@ export function showSource(
 const TEXTUAL =
   /^(?:text\/|\*|multipart\/|application\/(?:json|xml|x-www-form-urlencoded|[^,;]*\+(?:json|xml))\b)/i;
 
-/** Lists the members of a multipart body that are files: those whose media type is neither text nor JSON, XML or a form. */
+/** Lists the members of a multipart body that are files: those that the schema describes as bytes, or whose media type is neither text nor JSON, XML or a form. */
 export function fileMembersOf({ kind, encoding = [] }: MediaDescriptor): readonly string[] {
   if (kind !== "multipart") return [];
-  return encoding.flatMap(({ name, contentType = "", text }) =>
-    contentType === "" || text === true || TEXTUAL.test(contentType.trim()) ? [] : [name],
+  return encoding.flatMap(({ name, contentType = "", text, bytes }) =>
+    !bytes && (contentType === "" || text === true || TEXTUAL.test(contentType.trim())) ? [] : [name],
   );
 }
 
