@@ -60,7 +60,10 @@ function printIndex({ top, groups, guides, context }: PlannedSite, older: readon
   const filled = groups.filter(({ operations }) => operations.length > 0);
   const operations =
     model.operations.length > mostListed
-      ? ["\n## Operations by tag\n", ...filled.map((group) => printTag(group, links.tag(group.name)))]
+      ? [
+          "\n## Operations by tag\n",
+          ...filled.flatMap((group, index) => printTag(group, links.tag(group.name), filled[index - 1])),
+        ]
       : filled.flatMap(({ title, operations: listed }) => [
           `\n## ${escapeMarkdown(title)}\n`,
           ...listed.map((operation) => listOperation(operation, links)),
@@ -89,9 +92,14 @@ function printHead({ title, version, description, servers }: ApiModel): readonly
   return lines;
 }
 
-function printTag({ title, description, operations }: TagGroup, href: string): string {
+function printTag(
+  { title, description, operations, within }: TagGroup,
+  href: string,
+  before: TagGroup | undefined,
+): readonly string[] {
   const about = firstSentence(description, 120);
-  return entry(title, href, `${countOf(operations.length)}${about === "" ? "" : `. ${about}`}`);
+  const heading = within === "" || within === before?.within ? [] : [`\n### ${escapeMarkdown(within)}\n`];
+  return [...heading, entry(title, href, `${countOf(operations.length)}${about === "" ? "" : `. ${about}`}`)];
 }
 
 function countOf(operations: number): string {

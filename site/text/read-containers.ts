@@ -29,16 +29,20 @@ export type ContainerTitles = Readonly<Record<(typeof kinds)[number], string>>;
 const tabTags: readonly (readonly [tag: RegExp, container: string])[] = [
   [/^[ \t]*(?:\{% tabs\b[^%\n]{0,200}%\}|<Tabs\b[^<>\n]{0,300}>)[ \t]*$/gm, ":::tabs"],
   [
-    /^[ \t]*(?:\{% tab\b|<TabItem\b)[^%<>\n]{0,200}?\b(?:label|title)=["']([^"'\n]{0,100})["'][^%<>\n]{0,200}[%/]?[}>][ \t]*$/gm,
+    /^[ \t]*(?:\{% tab\b|<Tab(?:Item)?\b)[^%<>\n]{0,200}?\b(?:label|title)=["']([^"'\n]{0,100})["'][^%<>\n]{0,200}[%/]?[}>][ \t]*$/gm,
     ":::tab $1",
   ],
-  [/^[ \t]*(?:\{% (?:\/|end)tabs? %\}|<\/(?:Tabs|TabItem)>)[ \t]*$/gm, ":::"],
+  [/^[ \t]*(?:\{% (?:\/|end)tabs? %\}|<\/(?:Tabs|TabItem|Tab)>)[ \t]*$/gm, ":::"],
 ];
 
-/** Converts Markdoc, GitBook and Docusaurus tabs to the syntax of {@link readContainers}, ignoring code. */
+/** Converts Markdoc, GitBook, Docusaurus and Mintlify tabs to the syntax of {@link readContainers}, ignoring code. */
 export function readTabs(text: string): string {
   if (!/\{% tab|<Tab/.test(text)) return text;
-  return tabTags.reduce((read, [tag, container]) => read.replace(tag, container), text);
+  // Puts each tag on its own line.
+  const lines = !text.includes("</Tabs>")
+    ? text
+    : text.replace(/[ \t]*(<\/?(?:Tabs|TabItem|Tab)\b[^<>\n]{0,300}>)[ \t]*/g, "\n$1\n");
+  return tabTags.reduce((read, [tag, container]) => read.replace(tag, container), lines);
 }
 
 function kindOf(name: string): ContainerKind {

@@ -252,12 +252,18 @@ function printToken(token: MarkedToken, style: Style): HtmlText {
   }
 }
 
-type AlertKind = "note" | "tip" | "important" | "warning" | "caution";
+type AlertKind = "note" | "tip" | "important" | "warning" | "caution" | "info" | "danger";
 
 const alertMark = /^\[!(note|tip|important|warning|caution)\][^\S\n]*(?:\n|$)/i;
 
+/** Callouts of Bump: a quotation whose first line is only one of these words. */
+const calloutMark = /^(info|warn|success|danger)[^\S\n]*\n/;
+
+const calloutKinds: Readonly<Record<string, AlertKind>> = { warn: "warning", success: "tip" };
+
 function printQuote({ tokens, text }: Tokens.Blockquote, style: Style): HtmlText {
-  const [mark, kind = ""] = alertMark.exec(text) ?? [];
+  const [mark, written = ""] = alertMark.exec(text) ?? calloutMark.exec(text) ?? [];
+  const kind = calloutKinds[written] ?? written;
   const [first, ...others] = tokens;
   const [lead, ...spans] = first?.type === "paragraph" ? (first.tokens ?? []) : [];
   if (mark === undefined || lead?.type !== "text") return printMarkdown(tokens, style);
@@ -323,13 +329,13 @@ function printCharacters(text: string): HtmlText {
   return trustHtml(escaped.replace(/&amp;([A-Za-z]\w{1,31};)/g, "&$1"));
 }
 
-function printLink({ href, tokens }: Tokens.Link | Tokens.Image, style: Style): HtmlText {
+function printLink({ href, tokens, title }: Tokens.Link | Tokens.Image, style: Style): HtmlText {
   const printed = printMarkdown(tokens, { ...style, isInLink: true });
   const text = printed === "" ? escapeHtml(href) : printed;
   if (style.isInLink) return text;
   const own = style.link(href);
   if (own !== undefined) return html`<a href="${own}">${text}</a>`;
-  if (leadsOut(href)) return printOuterLink(href, text);
+  if (leadsOut(href)) return printOuterLink(href, text, title ?? "");
   // The target is unknown, but readers may know where it leads.
   return printed === "" || readsAs(href, printed) ? text : html`${text} (<code>${escapeHtml(href)}</code>)`;
 }
@@ -338,9 +344,10 @@ function readsAs(href: string, text: HtmlText): boolean {
   return escapeHtml(href) === text;
 }
 
-export function printOuterLink(href: string, text: HtmlText): HtmlText {
+export function printOuterLink(href: string, text: HtmlText, title = ""): HtmlText {
   if (!leadsOut(href)) return text;
-  return html`<a href="${escapeHtml(cleanAddress(href))}" rel="noopener noreferrer nofollow">${text}</a>`;
+  const told = title === "" ? trustHtml("") : html` title="${escapeHtml(title)}"`;
+  return html`<a href="${escapeHtml(cleanAddress(href))}"${told} rel="noopener noreferrer nofollow">${text}</a>`;
 }
 
 function cleanAddress(href: string): string {

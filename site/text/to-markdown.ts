@@ -241,7 +241,12 @@ function printLink(content: string, element: OpenElement): string {
   const target = (isPage ? `${path}.md${href.slice(path.length + 5)}` : href).replace(/[<>()]/g, "\\$&");
   return href === ""
     ? content
-    : surround(content, "[", `](${target.includes(" ") ? `<${target}>` : target})`);
+    : surround(content, "[", `](${target.includes(" ") ? `<${target}>` : target}${printTitle(element)})`);
+}
+
+function printTitle(element: OpenElement): string {
+  const title = element.attributes.includes("title") ? oneLine(attributeOf(element, "title")) : "";
+  return title === "" ? "" : ` "${title.replace(/["\\]/g, "\\$&")}"`;
 }
 
 /** Whether the text of a link is its URL or email address, which Markdown writes once. */

@@ -80,6 +80,20 @@ describe("renderMarkdown", () => {
     expect(printed).not.toMatch(/<h\d/);
   });
 
+  test("callouts of Bump, titles of pictures and tabs of one line are read", () => {
+    expect(renderMarkdown("> warn\n> Ask first.")).toBe(
+      "<blockquote>\n<p><strong>Warning</strong></p>\n<p>Ask first.</p>\n</blockquote>\n",
+    );
+    expect(renderMarkdown("> warn them\n> now")).toContain("<p>warn them\nnow</p>");
+    expect(renderMarkdown('![A](https://x.example/a.png "A \\"title\\"")')).toContain(
+      ' title="A &quot;title&quot;"',
+    );
+    const tabs = renderMarkdown('<Tabs><Tab title="One">1</Tab> <Tab title="Two">2</Tab></Tabs> after');
+    expect(tabs).toMatch(/>One<[\s\S]*<p>1<\/p>[\s\S]*>Two<[\s\S]*<p>2<\/p>[\s\S]*<p>after<\/p>/);
+    expect(tabs).not.toContain("&lt;");
+    expect(renderMarkdown("Use `<Tabs>` in <Tabs> here")).toContain("in &lt;Tabs&gt; here");
+  });
+
   test("alerts of GitHub are quotations that begin with their kind", () => {
     const printed = renderMarkdown("> [!NOTE]\n> Ask *first*.\n>\n> Then call.");
     expect(printed).toBe(

@@ -35,6 +35,11 @@ test.each([
   ["a URL as a link", '<a href="https://x.example/a_b">https://x.example/a_b</a>', "<https://x.example/a_b>"],
   ["an email address", '<a href="mailto:a_b@x.example">a_b@x.example</a>', "<a_b@x.example>"],
   ["a URL with another text", '<a href="https://x.example">x.example</a>', "[x.example](https://x.example)"],
+  [
+    "a link with a title",
+    '<a href="https://x.example" title="The &quot;x&quot;">a</a>',
+    '[a](https://x.example "The \\"x\\"")',
+  ],
   ["neighbours", "<span>GET</span><code>/a</code><small>b</small>", "GET `/a` b"],
   [
     "what a page needs a browser for",
