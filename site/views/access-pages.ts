@@ -34,6 +34,7 @@ export function createAccessPage(context: DocsContext): DocsPage {
 function viewScheme(scheme: SecurityScheme, context: DocsContext): object {
   const { descriptor, description, pointer } = scheme;
   const { words } = context.links;
+  const call = sampleOf(descriptor, context);
   return {
     name: escapeHtml(descriptor.name),
     id: html`scheme-${escapeHtml(encodeComponent(descriptor.name))}`,
@@ -42,8 +43,15 @@ function viewScheme(scheme: SecurityScheme, context: DocsContext): object {
     steps: listSteps(descriptor, words).map((step) => renderInline(step)),
     flows: scheme.flows.map((flow) => viewFlow(flow, words)),
     marks: listMarks(pointer, context),
-    samples: [...scheme.flows.flatMap((flow) => sampleTokenCall(flow, words)), sampleOf(descriptor, context)],
+    variables: listVariables(call),
+    samples: [...scheme.flows.flatMap((flow) => sampleTokenCall(flow, words)), call],
   };
+}
+
+/** The environment variables that a sample reads, which hold the credentials. */
+function listVariables({ code }: CodeView): HtmlText {
+  const names = new Set([...code.matchAll(/\$([A-Z_]+)/g)].map(([, name = ""]) => `<code>${name}</code>`));
+  return trustHtml([...names].join(", "));
 }
 
 function listSteps(descriptor: SecuritySchemeDescriptor, { steps }: Words): readonly string[] {

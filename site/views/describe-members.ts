@@ -15,12 +15,15 @@ import { externalDocsOf } from "../facts/authored.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { printOuterLink, renderFolded } from "../text/render-markdown.ts";
 import { fill, fillCount, type Words } from "../words/words.ts";
+import { describeConditions } from "./describe-conditions.ts";
 import {
   branchesBesideNull,
+  type ConstraintTexts,
   type DescriptionSource,
   describeType,
   describeTypeOnly,
   describeValue,
+  describingSchemas,
   descriptionOf,
   explainValues,
   type ValueView,
@@ -42,6 +45,7 @@ interface InnerView {
   readonly open: boolean;
   readonly label: HtmlText;
   readonly members: readonly MemberView[];
+  readonly conditions: readonly HtmlText[];
   readonly more: number;
   readonly property: HtmlText;
   readonly branches: readonly BranchView[];
@@ -56,6 +60,7 @@ interface BranchView {
   readonly isLinked: boolean;
   readonly description: HtmlText;
   readonly members: readonly MemberView[];
+  readonly conditions: readonly HtmlText[];
   readonly more: number;
 }
 
@@ -110,7 +115,11 @@ export function createMembers(source: DescriptionSource): Members {
     ];
     const branches = parts.flatMap((part) => viewBranches(part, open));
     const property = branches.length === 0 ? undefined : parts.map(discriminatorOf).find(Boolean);
-    return { members, more: properties.size - shown.length, property: escapeHtml(property ?? ""), branches };
+    const conditions = [...new Set(parts.flatMap((part) => describeConditions(part, source)))];
+    return {
+      ...{ members, conditions, more: properties.size - shown.length },
+      ...{ property: escapeHtml(property ?? ""), branches },
+    };
   };
 
   const viewMember = (
@@ -180,14 +189,18 @@ function labelInner(count: number, isItem: boolean, words: Words): string {
   return fillCount(words.forms, isItem ? words.itemMembers : words.members, count);
 }
 
-const nothing: Described = { members: [], more: 0, property: trustHtml(""), branches: [] };
+const nothing: Described = { members: [], conditions: [], more: 0, property: trustHtml(""), branches: [] };
 
 function discriminatorOf({ discriminator }: SchemaObject): string | undefined {
   return isObject(discriminator) ? textOf(discriminator, "propertyName") : undefined;
 }
 
-function listOf({ members, more }: Described): Pick<InnerView, "members" | "more"> {
-  return { members, more };
+function listOf({
+  members,
+  conditions,
+  more,
+}: Described): Pick<InnerView, "members" | "conditions" | "more"> {
+  return { members, conditions, more };
 }
 
 type MemberFacts = Pick<
@@ -209,11 +222,24 @@ function describeMember(member: unknown, source: DescriptionSource): MemberFacts
     type: describeTypeOnly(member, links, root),
     deprecated: isObject(member) && member["deprecated"] === true,
     description: describeMemberText(member, source),
-    ...describeValue(member, source),
+    ...describeMemberLimits(member, source),
     values: explainValues(member, source),
   };
   if (isKept) known.set(member, made);
   return made;
+}
+
+/** Also tells the conditions of a value without members, below which they would be. */
+function describeMemberLimits(member: unknown, source: DescriptionSource): ConstraintTexts {
+  const told = describeValue(member, source);
+  const parts = describingSchemas(member, source.find);
+  const isListed = parts.some(
+    (part) =>
+      part["properties"] !== undefined || part["items"] !== undefined || unnamedMembers(part).length > 0,
+  );
+  const conditions = isListed ? [] : parts.flatMap((part) => describeConditions(part, source));
+  const constraints = [told.constraints, ...conditions].filter((text) => text !== "").join("; ");
+  return { ...told, constraints: trustHtml(constraints) };
 }
 
 const renderedTexts = oncePer((_: FindSchema) => new Map<unknown, HtmlText>());

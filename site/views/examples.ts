@@ -4,6 +4,7 @@ import { asObject, membersOf, textOf } from "../../language/values/json-object.t
 import type { MediaDescriptor } from "../../runtime/descriptors.ts";
 import { parentPointer, readPointer } from "../../runtime/pointer.ts";
 import { shownBody, showXml } from "../samples/sample-input.ts";
+import { showForm } from "../samples/show-form.ts";
 import { type CodeView, createCodeView } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import { printOuterLink, renderMarkdown } from "../text/render-markdown.ts";
@@ -106,8 +107,9 @@ export function viewExamples(
 function writtenExamples(
   media: Media,
   described: readonly MediaDescriptor[] | undefined,
-  { contract, findAuthored }: DocsContext,
+  context: DocsContext,
 ): readonly Written[] {
+  const { contract, findAuthored } = context;
   const findLink = findAuthored(trustHtml("../"));
   const inline = media.examples.map(({ name, value, pointer }) => {
     const about = name === "" ? {} : asObject(readPointer(contract.document, parentPointer(pointer)));
@@ -116,7 +118,7 @@ function writtenExamples(
       label,
       isNamed: name !== "",
       description: renderMarkdown(textOf(about, "description"), findLink),
-      samples: [printExample(media, value, described)],
+      samples: [printExample(media, value, described, context)],
     };
   });
   const named = membersOf(asObject(readPointer(contract.document, media.pointer))["examples"]);
@@ -141,17 +143,17 @@ function makeExample(
   media: Media,
   described: readonly MediaDescriptor[] | undefined,
   side: "request" | "response",
-  { sampleTools }: DocsContext,
+  context: DocsContext,
 ): readonly Written[] {
   const isDescribed = media.schema !== undefined || media.itemSchema !== undefined;
   if (media.kind === "binary" || !isDescribed) return [];
-  const value = shownBody(media, described, side, sampleTools);
+  const value = shownBody(media, described, side, context.sampleTools);
   return [
     {
       label: media.type,
       isNamed: false,
       description: trustHtml(""),
-      samples: [printExample(media, value, described)],
+      samples: [printExample(media, value, described, context)],
     },
   ];
 }
@@ -160,8 +162,12 @@ function printExample(
   media: Media,
   value: Json,
   described: readonly MediaDescriptor[] | undefined,
+  { contract }: DocsContext,
 ): CodeView {
-  const shape = described?.find(({ type }) => type === media.type)?.xml;
+  const own = described?.find(({ type }) => type === media.type);
+  const shape = own?.xml;
+  const form = showForm(value, media, own, contract.model);
+  if (form !== undefined) return createCodeView("", form, undefined);
   if (media.kind === "xml" && typeof value !== "string" && shape !== undefined)
     return createCodeView("", showXml(value, shape), "xml");
   if (typeof value === "string" && media.kind !== "json")

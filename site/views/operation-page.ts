@@ -1,3 +1,4 @@
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { encodeComponent } from "../../contract/findings/show-text.ts";
 import { findLinked } from "../../contract/model/model-lookup.ts";
 import type {
@@ -20,7 +21,7 @@ import {
   textOf,
 } from "../../language/values/json-object.ts";
 import type { SecurityAlternative } from "../../runtime/descriptors.ts";
-import { readPointer } from "../../runtime/pointer.ts";
+import { parentPointer, readPointer } from "../../runtime/pointer.ts";
 import { fillDefaults, splitServerUrl } from "../../runtime/routing/base-path.ts";
 import { badgesOf, externalDocsOf } from "../facts/authored.ts";
 import { groupsOf } from "../facts/site-links.ts";
@@ -37,7 +38,14 @@ import {
 import { sharePath } from "../tryit/emit-shares.ts";
 import { createMembers, type DescribeInside, describeText } from "./describe-members.ts";
 import { kindOfScheme } from "./describe-scheme.ts";
-import { describeType, describeTypeOnly, describeValue, explainValues } from "./describe-value.ts";
+import { describeSent } from "./describe-sent.ts";
+import {
+  type ConstraintTexts,
+  describeType,
+  describeTypeOnly,
+  describeValue,
+  explainValues,
+} from "./describe-value.ts";
 import { createPage, type DocsContext, type DocsPage } from "./docs-context.ts";
 import { listMarks } from "./gaps-page.ts";
 import { kindOfStatus, listCards } from "./operation-cards.ts";
@@ -66,6 +74,7 @@ export function createOperationPage(operation: Operation, context: DocsContext):
     : ["request", "response"];
   const description = firstSentence(operation.description) || title;
   const node = readPointer(contract.document, operation.pointer);
+  const descriptor = describeOperation(operation, contract.model);
   const host = isWebhook ? "" : baseOf(operation, contract.model);
   return createPage(
     context,
@@ -82,13 +91,17 @@ export function createOperationPage(operation: Operation, context: DocsContext):
       host: escapeHtml(host.replace(/\/$/, "")),
       deprecated: operation.deprecated,
       description: prose.body,
+      ofPath: viewPath(operation, node, context),
       badges: badgesOf(node).map(escapeHtml),
       docs: viewDocs(node),
       servers: isWebhook ? [] : viewOwnServers(operation, contract.document, findLink),
       ...viewCallbacks(operation, context),
-      parameters: operation.parameters.map((parameter) =>
-        viewParameter(parameter, (schema) => members.labelled(schema, sent), context),
-      ),
+      parameters: operation.parameters.map((parameter, index) => {
+        const view = viewParameter(parameter, (schema) => members.labelled(schema, sent), context);
+        const told = describeSent(parameter, descriptor.parameters[index], context.sampleTools, links.words);
+        const constraints = [view.constraints, told].filter((text) => text !== "").join("; ");
+        return { ...view, constraints: trustHtml(constraints) };
+      }),
       bodies: viewContent(operation.body?.content ?? [], (schema) => inside(schema, sent), context),
       bodyDescription: renderMarkdown(operation.body?.description, findLink),
       bodyRequired: operation.body?.required === true,
@@ -108,6 +121,16 @@ export function createOperationPage(operation: Operation, context: DocsContext):
       source: context.linkPlace(contract.placeOf(operation.pointer), root),
     },
   );
+}
+
+/** The summary and description of the path, unless the operation takes them over. */
+function viewPath({ pointer }: Operation, node: unknown, context: DocsContext): HtmlText {
+  const item = asObject(readPointer(context.contract.document, parentPointer(pointer)));
+  const told = (member: "summary" | "description"): string | undefined =>
+    textOf(asObject(node), member) === undefined ? undefined : textOf(item, member);
+  const summary = told("summary");
+  const line = summary === undefined ? trustHtml("") : html`<p>${escapeHtml(summary)}</p>`;
+  return html`${line}${renderFolded(told("description"), context.findAuthored(root))}`;
 }
 
 export function viewDocs(node: unknown): HtmlText {
@@ -133,7 +156,7 @@ function viewValue(
   value: Parameter | Header,
   labelled: (schema: unknown) => ReturnType<ListMembers>,
   context: DocsContext,
-): object {
+): ConstraintTexts & Readonly<Record<string, unknown>> {
   const { links, find, contract } = context;
   const { schema } = value.schema;
   const source = { find, links, root, findLink: context.findAuthored(root) };
@@ -166,7 +189,7 @@ function viewParameter(
   parameter: Parameter,
   labelled: (schema: unknown) => ReturnType<ListMembers>,
   context: DocsContext,
-): object {
+): ReturnType<typeof viewValue> {
   return {
     ...viewValue(parameter, labelled, context),
     place: escapeHtml(parameter.in),
@@ -221,10 +244,11 @@ function viewContent(
 }
 
 function viewMedia(
-  { schema, itemSchema, pointer }: Media,
+  { schema, itemSchema, pointer, encoding }: Media,
   inside: DescribeInside,
-  { links, contract, find, findAuthored }: DocsContext,
+  context: DocsContext,
 ): object {
+  const { links, contract, find, findAuthored } = context;
   const findLink = findAuthored(root);
   const described = schema?.schema ?? itemSchema?.schema;
   const about = textOf(asObject(readPointer(contract.document, pointer)), "description");
@@ -232,8 +256,25 @@ function viewMedia(
     description:
       about === undefined ? describeText(described, { find, findLink }) : renderFolded(about, findLink),
     ...inside(described),
+    parts: encoding.flatMap((part) => viewPart(part, context)),
     schema: described === undefined ? trustHtml("") : describeType(described, links, root),
   };
+}
+
+/** The media types and headers of a part of a form, where the author wrote any. */
+function viewPart(
+  { name, contentType, implied, partHeaders = [] }: Media["encoding"][number],
+  context: DocsContext,
+): readonly object[] {
+  const types = implied === true || contentType === undefined ? [] : contentType.split(/\s*,\s*/);
+  if (types.length + partHeaders.length === 0) return [];
+  return [
+    {
+      name: escapeHtml(name),
+      type: trustHtml(types.map((type) => html`<code>${escapeHtml(type)}</code>`).join(", ")),
+      headers: partHeaders.map((header) => viewValue(header, () => [], context)),
+    },
+  ];
 }
 
 function viewResponse(

@@ -114,6 +114,55 @@ const document = {
         },
       },
     },
+    "/upload": {
+      summary: "All about uploads",
+      description: "Of the path.",
+      parameters: [
+        ...["deepObject", "pipeDelimited", "form"].map((style) => ({
+          name: style.slice(0, 4),
+          in: "query",
+          style,
+          explode: style !== "pipeDelimited",
+          schema: {
+            type: "object",
+            properties: { [`${style}_a`]: { const: 1 }, [`${style}_b`]: { const: "c d" } },
+          },
+        })),
+      ],
+      post: {
+        operationId: "upload",
+        summary: "Send a picture",
+        description: "Of the operation.",
+        requestBody: {
+          content: {
+            "multipart/form-data": {
+              schema: {
+                type: "object",
+                required: ["about", "picture"],
+                properties: {
+                  about: { const: "A cat" },
+                  picture: { type: "string", contentMediaType: "application/octet-stream" },
+                },
+              },
+              encoding: {
+                picture: {
+                  contentType: "image/png, image/jpeg",
+                  headers: { "X-Angle": { description: "Turned by", schema: { type: "integer" } } },
+                },
+              },
+            },
+            "application/x-www-form-urlencoded": {
+              schema: {
+                type: "object",
+                properties: { about: { type: "string" }, size: { type: "integer" } },
+              },
+              example: { about: "A cat & more", size: 2 },
+            },
+          },
+        },
+        responses: { "200": { description: "ok" } },
+      },
+    },
     "/things/{thing_id}": {
       servers: [{ url: "https://things.example.com", description: "Only things" }],
       get: {
@@ -139,6 +188,24 @@ const document = {
   components: {
     examples: { Other: { summary: "Another mode", description: "Rarely used.", value: "b" } },
     schemas: {
+      Rules: {
+        type: "object",
+        properties: {
+          kind: { type: "string" },
+          number: { type: "string" },
+          word: { type: "string", not: { enum: ["no", "none"] } },
+          tags: {
+            type: "object",
+            additionalProperties: { type: "string" },
+            propertyNames: { pattern: "^[a-z]$" },
+          },
+        },
+        dependentRequired: { number: ["kind"] },
+        not: { required: ["number", "word"] },
+        if: { properties: { kind: { const: "card" } }, required: ["kind"] },
+        then: { required: ["number", "word"] },
+        else: { properties: { number: false } },
+      },
       Name: { type: "string", description: "Behind a reference." },
       Kind: {
         oneOf: [
@@ -200,7 +267,7 @@ const written: readonly (readonly [page: string, ...texts: readonly string[]])[]
     "index",
     "Things in short.",
     "[Support](https://example.com/help)",
-    "mailto:help@example.com",
+    "<help@example.com>",
     "spdx.org/licenses/MIT",
   ],
   ["index", "https://example.com/terms", "[Full guide](https://example.com/guide)"],
@@ -233,6 +300,29 @@ const written: readonly (readonly [page: string, ...texts: readonly string[]])[]
   ["tags/things", "A thing was made"],
   ["operations/madeWebhook", "**Payload**", '"name": "z"'],
   ["schemas/Thing", "https://example.com/thing"],
+  ["operations/upload", "All about uploads", "Of the path."],
+  ["operations/upload", "sent as `deep[deepObject_a]=1&deep[deepObject_b]=c%20d`"],
+  ["operations/upload", "sent as `pipe=pipeDelimited_a%7C1%7CpipeDelimited_b%7Cc%20d`"],
+  ["operations/upload", "sent as `form_a=1&form_b=c%20d`"],
+  [
+    "operations/upload",
+    "### Encoding\n\n- `picture` `image/png`, `image/jpeg`",
+    "`X-Angle` integer",
+    "Turned by",
+  ],
+  ["operations/upload", "```\nabout=A%20cat%20%26%20more&size=2\n```"],
+  [
+    "operations/upload",
+    'Content-Disposition: form-data; name="about"\n\nA cat\n--tenon-boundary\n',
+    'name="picture"; filename="file"\nContent-Type: image/png\n\n…\n--tenon-boundary--',
+  ],
+  [
+    "schemas/Rules",
+    "if `kind` is `card`, `number`, `word` are required",
+    "further conditions: see the JSON Schema",
+  ],
+  ["schemas/Rules", "if `number` is present, `kind` is required", "not together: `number`, `word`"],
+  ["schemas/Rules", "not `no`, `none`", "member names: matches `^[a-z]$`"],
 ];
 
 describe("a site shows what the author wrote", () => {

@@ -66,6 +66,40 @@ describe("the docs site as Markdown", () => {
       if (derivedFrom === undefined) expect(whole).toMatch(new RegExp(`^# ${name}$`, "m"));
   });
 
+  test("has the groups of tags in the index of a large document", async () => {
+    const responses = { "200": { description: "ok" } };
+    const paths = Array.from({ length: 501 }, (_, index) => {
+      const tags = [["cats", "dogs", "birds"][index % 3]];
+      return [`/p${index}`, { get: { operationId: `get${index}`, tags, responses } }];
+    });
+    const read = await readValue({
+      openapi: "3.1.0",
+      info: { title: "Large", version: "1" },
+      "x-tagGroups": [
+        { name: "Mammals", tags: ["cats", "dogs"] },
+        { name: "Others", tags: ["birds"] },
+      ],
+      paths: Object.fromEntries(paths),
+    });
+    const index = (await emitSite(read)).get("llms.txt") ?? "";
+    expect(index).toContain(
+      [
+        "### Mammals\n",
+        "- [cats](tags/cats.md): 167 operations",
+        "- [dogs](tags/dogs.md): 167 operations",
+        "\n### Others\n",
+        "- [birds](tags/birds.md): 167 operations",
+      ].join("\n"),
+    );
+  });
+
+  test("says where samples read credentials from", async () => {
+    const files = await own();
+    expect(files.get("access.md")).toContain(
+      "Samples read the credentials from the environment: `ACCESS_TOKEN`.",
+    );
+  });
+
   test("shows the call once, for curl, and names the language of each block", async () => {
     const files = await own();
     const page = files.get("operations/updateRecipe.md") ?? "";
