@@ -17,7 +17,7 @@ export function oauth2TokenFrom(prefix: string, env: Io["env"]): NewToken | unde
   if (tokenUrl === undefined || clientId === undefined)
     throw createUsageError(
       "usage/missing-argument",
-      "OAuth 2 needs both the URL of the token endpoint and the client's id.",
+      "OAuth 2 requires both the token endpoint's URL and a client id.",
       `Set $${prefix}_OAUTH2_TOKEN_URL and $${prefix}_OAUTH2_CLIENT_ID.`,
     );
   if (!URL.canParse(tokenUrl)) throw wrongValue(`$${prefix}_OAUTH2_TOKEN_URL is not a URL.`);
@@ -41,7 +41,7 @@ export function oauth2TokenFrom(prefix: string, env: Io["env"]): NewToken | unde
       // The former token stays in use, as it may be valid for other operations.
       if (!isFirst) return undefined;
       const why = error instanceof Error ? error.message : String(error);
-      throw wrongValue(`The token endpoint ${new URL(tokenUrl).origin} issued no token: ${why}.`);
+      throw wrongValue(`The token endpoint ${new URL(tokenUrl).origin} did not return a token: ${why}.`);
     }
   };
 }
@@ -51,7 +51,7 @@ function loadOauth2(): Promise<typeof import("../../oauth2/endpoints.ts")> {
     () => import("../../oauth2/endpoints.ts"),
     () =>
       createFinding("doctor/no-peer", {
-        message: "OAuth 2 needs the package oauth4webapi, which is not installed.",
+        message: "OAuth 2 requires the package oauth4webapi, which is not installed.",
         fix: "npm install --save-dev oauth4webapi",
         severity: "error",
       }),

@@ -137,7 +137,7 @@ function outputSchemaOf(operation: Operation, model: ApiModel): ObjectSchema {
       problems: {
         type: "array",
         items: { type: "string" },
-        description: "How the response breaks the document",
+        description: "How the response violates the API description",
       },
     },
     required: ["status"],

@@ -5,6 +5,7 @@ import { type ChecksSource, createValidation } from "../client/create-validation
 import { checkHeaders } from "../client/read-headers.ts";
 import { withXmlCodec } from "../client/xml-calls.ts";
 import type { ContractDescriptor, OperationDescriptor } from "../descriptors.ts";
+import { withoutSlash } from "../routing/base-path.ts";
 import { createMatcher } from "../routing/create-matcher.ts";
 import { createTrie } from "../routing/segment-trie.ts";
 import { templateQueries } from "../routing/template-queries.ts";
@@ -69,7 +70,7 @@ export function createOperationTools<Schemes>(
   );
   const match = createMatcher([...tools.map(({ operation }) => operation), ...others], {
     ...{ createTrie, templateQueries },
-    basePath: base.pathname.replace(/\/+$/, ""),
+    basePath: withoutSlash(base.pathname),
   });
   const names = new Map<OperationDescriptor, string>(
     offered.map(({ operation, tool }) => [operation, tool.name]),
@@ -86,14 +87,14 @@ export function createOperationTools<Schemes>(
     codecOf: (operation) => (hasXmlBody(operation) ? withXmlCodec(anyCodec, client) : anyCodec),
     refuse(operation, { method, url }) {
       const { origin, pathname, search } = new URL(url);
-      if (origin !== base.origin) return "These arguments make a request to another server.";
+      if (origin !== base.origin) return "The resulting request would go to another server.";
       const found = match(method, pathname, search.slice(1));
       if (found.kind === "ambiguous")
-        return "Servers could take the path that these arguments make for another.";
-      if (found.kind !== "found") return "These arguments make a request to no operation.";
+        return "The resulting path is ambiguous: a server could read it as a different path.";
+      if (found.kind !== "found") return "The resulting request does not match any operation.";
       const reached = [found.operation, ...(found.twins ?? [])];
       if (reached.includes(operation) || names.has(found.operation)) return undefined;
-      return `These arguments make a request to ${found.operation.id}, which is not offered.`;
+      return `The resulting request matches ${found.operation.id}, which is not exposed as a tool.`;
     },
   };
   const set = createToolSet(

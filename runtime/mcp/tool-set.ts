@@ -130,7 +130,7 @@ function readMore(given: ToolArguments, store: ResultStore, most: number): ToolR
   const stored = store.get(handle);
   if (stored === undefined || !stored.isText)
     return failedResult(
-      `There is no result ${JSON.stringify(handle.slice(0, 100))}. Available: ${store.handles().join(", ") || "none"}. Old results are forgotten; repeat the call.`,
+      `There is no result ${JSON.stringify(handle.slice(0, 100))}. Available: ${store.handles().join(", ") || "none"}. Older results are discarded; repeat the call.`,
     );
   const offset = argumentOf(given, "offset");
   const start = typeof offset === "number" && offset >= 0 ? Math.floor(offset) : 0;

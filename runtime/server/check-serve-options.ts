@@ -86,7 +86,7 @@ function warnOfHandler(
   handler: unknown,
   { handlers, ids }: { readonly handlers: object; readonly ids: readonly string[] },
 ): void {
-  const start = "A handler is for an unknown operation,";
+  const start = "A handler names an unknown operation,";
   if (suggestName(name, ids) !== undefined) {
     warnOf(start, name, ids);
     return;

@@ -37,6 +37,6 @@ function warnOfOrigin(): void {
   if (isWarnedOfOrigin) return;
   isWarnedOfOrigin = true;
   console.warn(
-    "A browser asks whether a page of another origin may call this API. The router sends no CORS headers: add the middleware of your framework before it, or let your development server forward the requests.",
+    "This is a CORS preflight request, and the router sends no CORS headers. Add your framework's CORS middleware in front of it, or proxy the requests through your development server.",
   );
 }

@@ -208,7 +208,7 @@ test("a response that breaks the document is marked", async () => {
   );
   const result = await open().call("a", {});
   expect(textOf(result)).toBe(
-    'HTTP 200 OK\nThis response breaks the API\'s document, so do not rely on it:\n- `body/id` must be an integer. A string came.\n\n{"id":"seven"}',
+    'HTTP 200 OK\nThis response violates the API description. Do not rely on it:\n- `body/id` must be an integer. A string came.\n\n{"id":"seven"}',
   );
   expect(result?.structuredContent).toEqual({
     status: 200,

@@ -4,7 +4,7 @@ export const exchangeCodes = {
     side: "client",
     text: "The path is not in the document.",
     advice:
-      "Fix the URL, describe the path, or pass the base path of the API. To accept paths that are not described, pass `--reading undocumentedPath=warning`.",
+      "Fix the URL, describe the path, or pass the base path of the API. To accept undocumented paths, pass `--reading undocumentedPath=warning`.",
     example: "GET /recipies where the document has /recipes",
   },
   "exchange/ambiguous-path": {

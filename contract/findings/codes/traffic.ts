@@ -101,7 +101,7 @@ export const trafficCodes = {
   "mock/text-for-file": {
     severity: "info",
     side: "client",
-    text: "A file in a request is text without a file name, or Base64, which the mock accepts as the file's content.",
+    text: "A request contains a file as plain text without a file name, or as Base64. The mock accepts this text as the file's content.",
     advice: "Send a file: a Blob or File in JavaScript, or `-F photo=@cat.png` with curl.",
     example: 'form.append("photo", "aGVsbG8gd29ybGQh"), where `photo` is an image',
   },

@@ -71,7 +71,7 @@ describe("the handlers of a router", () => {
   it("are warned about in development if they never run", () => {
     const run = (): object => ({ status: 204 });
     expect(warningsOf({}, { getNot: run, getNote: { status: 204 } })).toEqual([
-      'A handler is for an unknown operation, "getNot". Did you mean "getNote"?',
+      'A handler names an unknown operation, "getNot". Did you mean "getNote"?',
       "The handler of getNote is an object with status, not a function, so the operation answers 501.",
     ]);
     vi.restoreAllMocks();
@@ -84,7 +84,7 @@ describe("the handlers of a router", () => {
   it("are warned about if their name is like none, except the exports of a module", () => {
     const run = (): object => ({ status: 204 });
     expect(warningsOf({}, { publish: run, version: 1 })).toEqual([
-      'A handler is for an unknown operation, "publish". The operations are getNote.',
+      'A handler names an unknown operation, "publish". The operations are getNote.',
     ]);
     vi.restoreAllMocks();
     const exported = { publish: run, [Symbol.toStringTag]: "Module" };
