@@ -3459,7 +3459,7 @@ function warnOfHandler(
   handler: unknown,
   { handlers, ids }: { readonly handlers: object; readonly ids: readonly string[] },
 ): void {
-  const start = "A handler is for an unknown operation,";
+  const start = "A handler names an unknown operation,";
   if (suggestName(name, ids) !== undefined) {
     warnOf(start, name, ids);
     return;
@@ -3567,7 +3567,7 @@ function warnOfOrigin(): void {
   if (isWarnedOfOrigin) return;
   isWarnedOfOrigin = true;
   console.warn(
-    "A browser asks whether a page of another origin may call this API. The router sends no CORS headers: add the middleware of your framework before it, or let your development server forward the requests.",
+    "This is a CORS preflight request, and the router sends no CORS headers. Add your framework's CORS middleware in front of it, or proxy the requests through your development server.",
   );
 }
 

@@ -3033,7 +3033,7 @@ export function showSource(
   const key = side === "request" ? side : String(chooseByStatus(responses, side)?.status);
   const body = schemas[id]?.[key];
   if (body === undefined) return place;
-  return `${place}, body ${typeof body === "number" ? place.replace(/\d+$/, String(body)) : body}`;
+  return `${place}, body ${typeof body === "number" ? place.slice(0, place.lastIndexOf(":") + 1) + body : body}`;
 }
 
 const TEXTUAL =
