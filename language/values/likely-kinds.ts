@@ -56,7 +56,10 @@ export type TextKind =
 
 /** Patterns for member names, normalised by {@link bareName}, and the kind of string they suggest. The first match wins. */
 const textNames: readonly (readonly [TextKind, RegExp])[] = [
-  ["identifier", /^(?:id|uuid|guid|key|ref|reference|externalid|[a-z]+(?:id|ref|token|hash|sha))$/],
+  [
+    "identifier",
+    /^(?:id|identifier|uuid|guid|key|ref|reference|externalid|[a-z]+(?:id|ref|token|hash|sha))$/,
+  ],
   ["firstName", /^(?:first|given|fore)name$/],
   ["lastName", /^(?:last|family|sur)name$/],
   ["userName", /^(?:user(?:name|handle)?|login|handle|nick(?:name)?|screenname)$/],
@@ -143,6 +146,11 @@ function findTextKind({ name, owner, format }: AboutText): TextKind | undefined 
   }
   if (bare === "code" && /error|problem|fault|violation/.test(bareName(owner ?? ""))) return "errorCode";
   if (bare === "state" && /address|location|shipping|billing/.test(bareName(owner ?? ""))) return "region";
+  if (
+    /^(?:self|next|prev|previous|first|last)$/.test(bare) &&
+    /link|paging|pagination/.test(bareName(owner ?? ""))
+  )
+    return "url";
   for (const [kind, pattern] of textNames) if (pattern.test(bare)) return kind;
   return /name$/.test(bare) ? "title" : undefined;
 }
@@ -159,6 +167,11 @@ const formatKinds: ReadonlyMap<string, TextKind> = new Map([
   ["iso-country-code", "countryCode"],
   ["currency", "currency"],
 ]);
+
+/** Whether the name of a string without a format suggests a time, such as `created_at`. */
+export function isTimeName(name = ""): boolean {
+  return /(?:at|date|time|timestamp|on)$/i.test(name) && /(?:At|_at|On|_on|[dD]ate|[tT]ime)/.test(name);
+}
 
 const numberNames: readonly (readonly [RegExp, readonly [low: number, high: number]])[] = [
   [/^(?:age|ageinyears)$/, [18, 79]],

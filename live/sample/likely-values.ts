@@ -1,6 +1,11 @@
 import { knownFormats } from "../../language/schema/known-formats.ts";
 import { isJsonList, isJsonObject, type Json } from "../../language/values/json-object.ts";
-import { numberRangeOf, type TextSource, textKindOf } from "../../language/values/likely-kinds.ts";
+import {
+  isTimeName,
+  numberRangeOf,
+  type TextSource,
+  textKindOf,
+} from "../../language/values/likely-kinds.ts";
 import { bareName } from "../../language/values/names.ts";
 import type { Random } from "../../language/values/random.ts";
 import type { AboutValue, LikelyValues } from "./sample-context.ts";
@@ -25,10 +30,7 @@ function makeLikely(about: AboutValue, random: Random, textOf: TextSource): Json
   const kind = textKindOf(about);
   if (kind !== undefined) return textOf(kind, random);
   if (about.format !== undefined) return undefined;
-  return /(?:at|date|time|timestamp|on)$/i.test(about.name ?? "") &&
-    /(?:At|_at|On|_on|[dD]ate|[tT]ime)/.test(about.name ?? "")
-    ? pastTime(random)
-    : textOf("word", random);
+  return isTimeName(about.name) ? pastTime(random) : textOf("word", random);
 }
 
 function chooseExample({ examples, name, type, format }: AboutValue, random: Random): Json | undefined {

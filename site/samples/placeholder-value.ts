@@ -12,7 +12,7 @@ import {
   type SchemaObject,
   textOf,
 } from "../../language/values/json-object.ts";
-import { type AboutText, type TextKind, textKindOf } from "../../language/values/likely-kinds.ts";
+import { type AboutText, isTimeName, type TextKind, textKindOf } from "../../language/values/likely-kinds.ts";
 import { plainTexts } from "../../language/values/plain-texts.ts";
 import { createRandom } from "../../language/values/random.ts";
 
@@ -209,8 +209,13 @@ function stringOf(
   const known = texts.get(format ?? "");
   if (known !== undefined) return known;
   const byFormat = textKindOf({ ...about, format });
-  const kind = byFormat ?? textKindOf({ ...about, format: undefined }) ?? "word";
-  const made = plainTexts(isSegment && prose.has(kind) ? "slug" : kind, createRandom(seed)) ?? "";
+  const kind = byFormat ?? textKindOf({ ...about, format: undefined });
+  if (kind === undefined && format === undefined && isTimeName(about.name)) return placeholders["date-time"];
+  const made =
+    plainTexts(
+      isSegment && kind !== undefined && prose.has(kind) ? "slug" : (kind ?? "word"),
+      createRandom(seed),
+    ) ?? "";
   const least = typeof schema["minLength"] === "number" ? Math.min(schema["minLength"], 100) : 0;
   const most = typeof schema["maxLength"] === "number" ? schema["maxLength"] : Number.POSITIVE_INFINITY;
   return made.padEnd(least, "x").slice(0, most);

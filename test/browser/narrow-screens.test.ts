@@ -57,6 +57,16 @@ describe.skipIf(!isRun)("a page of an operation", () => {
     expect(await page.locator(".card.request > .tabs > label").count()).toBe(7);
   });
 
+  test("keeps a short title on one line, beside the button that copies the page", async () => {
+    const page = await openPage(360);
+    const title = await page.locator("h1").evaluate((heading) => {
+      const { lineHeight } = getComputedStyle(heading);
+      return heading.getBoundingClientRect().height / Number.parseFloat(lineHeight);
+    });
+    expect(title).toBeLessThan(1.5);
+    expect(await page.locator(".copy-page").isVisible()).toBe(true);
+  });
+
   test("has the links of the header in the menu", async () => {
     const page = await openPage(360);
     const link = page.getByRole("link", { name: "Status" });

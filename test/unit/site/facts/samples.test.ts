@@ -407,6 +407,8 @@ describe("placeholders", () => {
     ["publicKey", undefined, /^[a-z]\d\d/],
     ["api_key", undefined, /^[a-z\d]{16}$/],
     ["home_country_code", undefined, /^[A-Z]{2}$/],
+    ["validated_at", undefined, /^\d{4}-\d\d-\d\dT[\d:]{8}Z$/],
+    ["next", "PageLinks", /^https:/],
     ["error_message", undefined, /^[A-Z][a-z]+ .* [a-z]+$/],
   ])("of %s in %s fit the name", (name, owner, pattern) => {
     const schema = { type: "object", required: [name], properties: { [name]: { type: "string" } } } as const;
