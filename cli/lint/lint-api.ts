@@ -3,6 +3,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
 import type { FileAccess } from "../../contract/read/read-file.ts";
 import { findUndescribed } from "../../validation/answers/find-undescribed.ts";
+import { findMisfits } from "../../validation/checks/find-misfits.ts";
 import type { Progress } from "../shared/io.ts";
 import type { SourceTexts } from "../shared/report-findings.ts";
 import { chooseRules } from "../targets/choose-rules.ts";
@@ -34,8 +35,8 @@ export async function lintApi(
   const { document, allow, overlays, formats, listed } = chosen;
   const rules = chooseRules(chosen, options.rules, texts.cwd);
   const conclude = ({ own, contract, loaded }: Omit<LintedDocument, "lint">): readonly Finding[] => {
-    const undescribed = contract === undefined ? [] : findUndescribed(contract);
-    const all = [...own, ...texts.relocate(undescribed, dirname(document))];
+    const further = contract === undefined ? [] : [...findUndescribed(contract), ...findMisfits(contract)];
+    const all = [...own, ...texts.relocate(further, dirname(document))];
     return baselines.withoutKnown(all, "read", target, loaded);
   };
   let concluded: readonly Finding[] | undefined;

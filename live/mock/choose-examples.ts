@@ -7,6 +7,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { Example, Media, NamedSchema, Operation, Response } from "../../contract/model/types.ts";
 import { refNameOf } from "../../language/schema/local-ref.ts";
 import { elementsOf, isObject, type Json } from "../../language/values/json-object.ts";
+import { findMisfits } from "../../validation/checks/find-misfits.ts";
 import { seedOf } from "../sample/create-sampler.ts";
 import { bodySchemaOf } from "../sample/sample-body.ts";
 import { isHeaderText, sampleHeader } from "../sample/sample-parameters.ts";
@@ -149,13 +150,26 @@ function leadsTo(url: string, link: Json): boolean {
 export function* findInvalidExamples(context: MockContext): Generator<Finding | undefined, void, undefined> {
   if (context.options.dynamic === true) return;
   const told = new Set<string>();
+  const places = new Set<string>();
   for (const operation of context.contract.model.operations) {
     for (const response of operation.responses)
       for (const media of response.content)
         for (const [pointer, finding] of findIn(media, { response, operation }, context))
-          if (told.size < told.add(pointer).size) yield finding;
+          if (told.size < told.add(pointer).size) {
+            places.add(keyOf(finding));
+            yield finding;
+          }
     yield undefined;
   }
+  for (const finding of findMisfits(context.contract, context.checks)) {
+    const message = `${finding.message} The mock returns a value that is made from the schema.`;
+    if (!places.has(keyOf(finding)))
+      yield createFinding("mock/invalid-example", { message, places: finding.places });
+  }
+}
+
+function keyOf({ places: [place] }: Finding): string {
+  return `${place?.file} ${place?.pointer}`;
 }
 
 interface Owner {

@@ -22,6 +22,13 @@ export const schemaCodes = {
     advice: "Use null, boolean, integer, number, string, array or object.",
     example: "type: float",
   },
+  "schema/invalid-example": {
+    severity: "warning",
+    side: "document",
+    text: "An example in a schema does not match the schema, so the mock and the docs site do not use it.",
+    advice: "Fix the example or the schema.",
+    example: 'level: {type: integer, example: "two"}',
+  },
   "schema/bad-pattern": {
     severity: "warning",
     isLoss: true,

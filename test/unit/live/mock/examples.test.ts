@@ -79,3 +79,21 @@ test("examples that their schemas refuse are told, with what is answered in thei
   expect(id).toBe(7);
   expect([...createMock(contract, { dynamic: true }).invalidExamples()]).toEqual([]);
 });
+
+test("the mock reports an example in a schema that it does not use, once", async () => {
+  const level = { type: "integer", example: "two" };
+  const spot = { type: "object", properties: { level }, examples: [{ level: "three" }] };
+  const described = { description: "", content: json(spot, {}) };
+  const path = (operationId: string) => ({ get: { operationId, responses: { "200": described } } });
+  const contract = await contractOf({ ...document, paths: { "/a": path("a"), "/b": path("b") } });
+  const findings = [...createMock(contract).invalidExamples()].filter((finding) => finding !== undefined);
+  const messages = findings.map(({ code, message }) => `${code} ${message}`);
+  expect(messages.filter((message) => message.includes('"two"'))).toEqual(
+    Array.from(
+      { length: 2 },
+      () =>
+        'mock/invalid-example The example "two" does not match its schema: it must be an integer. The mock returns a value that is made from the schema.',
+    ),
+  );
+  expect(messages).toHaveLength(4);
+});
