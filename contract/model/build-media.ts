@@ -48,6 +48,7 @@ function buildMedia(
   }
   const body = { kind, schema: given?.schema, pointer: media.pointer };
   const encoding = kind === "form" || kind === "multipart" ? buildEncoding(media, body, context) : [];
+  if (kind !== "form" && kind !== "multipart") reportIgnoredEncoding(type, media, context);
   const hasFields =
     kind === "sse" && (itemSchema ? isAboutEvents(itemSchema, context) : listsEvents(schema, context));
   const isList = schema !== undefined && (kind === "json-lines" || hasFields) && isListOnly(schema, context);
@@ -71,6 +72,15 @@ function buildMedia(
     ...(kind === "multipart" ? buildPositions(media, body, context) : {}),
     examples: buildExamples(media, context),
   };
+}
+
+function reportIgnoredEncoding(type: string, media: ObjectNode, context: BuildContext): void {
+  const given = memberNode(media, "encoding");
+  if (!isObject(given?.value) || Object.keys(given.value).length === 0) return;
+  const message = `\`encoding\` has no effect on \`${type}\`: it applies to multipart and form bodies only (OpenAPI 3.1, Media Type Object).`;
+  const fix =
+    "Remove it, or describe the body as `multipart/form-data` if it carries files. In JSON, `format: binary` is a string.";
+  context.report("document/unused-encoding", given.pointer, message, { fix });
 }
 
 function givenItems(

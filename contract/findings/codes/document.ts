@@ -151,8 +151,8 @@ export const documentCodes = {
   "document/unused-encoding": {
     severity: "warning",
     side: "document",
-    text: "An `encoding` refers to a property that the schema does not define, so it has no effect.",
-    advice: "Fix its name, or describe the property.",
+    text: "An `encoding` has no effect: the schema does not define its property, or the body is neither multipart nor a form.",
+    advice: "Fix its name, describe the property, or change the media type.",
     example: "{schema: {properties: {file: {}}}, encoding: {flie: {contentType: image/png}}}",
   },
   "document/bad-media-type": {
