@@ -2,7 +2,7 @@ import type { LeftOutOperation, Operation } from "../../contract/model/types.ts"
 import { resolvePath } from "../../runtime/paths/ambiguous-path.ts";
 import type { RouteMatch } from "../../runtime/routing/matcher-parts.ts";
 import { suggestPath } from "../../runtime/routing/suggest-path.ts";
-import { type HeaderReader, readHeaders } from "../exchanges/content/header-lines.ts";
+import { type HeaderReader, headerValue, readHeaders } from "../exchanges/content/header-lines.ts";
 import type { Exchange } from "../exchanges/exchange.ts";
 import type { FindingCollector } from "./finding-collector.ts";
 import type { JudgeContext } from "./judge-context.ts";
@@ -161,11 +161,18 @@ function proposePath(near: string | undefined, path: string): string | undefined
 
 const LOCAL = /^(?:localhost|127\.|10\.|192\.168\.|\[|[^.]*(?::|$)|.*\.(?:local|test)(?::|$))/i;
 
+/** Media types that a page loads, and few APIs return where the document describes none. */
+const PAGE_FILES = /^(?:text\/(?:html|css|(?:x-|java)*script)|application\/(?:x-)?javascript|font\/)/i;
+
 /** Requests to a public host that is none of the document's servers are often calls of other services in the same recording. */
 function proposeServer(
   { contract: { model } }: JudgeContext,
-  { request: { url } }: Exchange,
+  { request: { url }, response }: Exchange,
 ): string | undefined {
+  const type =
+    response === undefined || response.status >= 400 ? "" : headerValue(response.headers, "content-type");
+  if (URL.canParse(url) && PAGE_FILES.test(type ?? ""))
+    return `${new URL(url).origin} serves the files of a page. Name the server of the API: \`tenon verify --server <url>\` skips the others.`;
   const hosts = model.servers.flatMap((server) => (URL.canParse(server.url) ? new URL(server.url).host : []));
   if (hosts.length === 0 || hosts.length < model.servers.length || !URL.canParse(url)) return undefined;
   const { host } = new URL(url);

@@ -179,7 +179,9 @@ function proposeFix(context: JudgeContext, located: LocatedIssue, value: unknown
   if (named !== undefined) return named;
   const came = describeCame(issue, part);
   if (came === undefined) return issue.keyword === "required" ? proposeMember(issue) : undefined;
-  return issue.keyword === "format" ? `Send a value ${came}.` : `${capitalise(came)}.`;
+  return issue.keyword === "format"
+    ? `Send a value ${came}.`
+    : `Send a value that fits, or change the schema: ${came}.`;
 }
 
 function proposeMember({ params }: ValidationIssue): string | undefined {
@@ -205,10 +207,6 @@ function describeSelection(
   const came = kind === undefined ? "is missing" : `is ${nameJsonType(kind)} that names none of them`;
   const listed = found.values.map((name) => JSON.stringify(name)).join(", ");
   return `\`${found.property}\` selects the alternative, but ${came}. Its values are ${listed}.`;
-}
-
-function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Maximum number of alternatives to compare. Comparing more is slow and rarely helpful. */

@@ -52,7 +52,10 @@ interface Written {
 }
 
 export function readNdjsonRecord(value: unknown, limit: number): ReadRecord {
-  if (!isWritten(value)) return { kind: "problem", message: "is not a JSON object" };
+  if (!isWritten(value)) {
+    const isList = Array.isArray(value);
+    return problem(isList ? "is a JSON array; NDJSON has one object per line" : "is not a JSON object");
+  }
   const request = readRequest(value.request, limit);
   if (typeof request === "string") return problem(request);
   const response = readResponse(value.response, limit);

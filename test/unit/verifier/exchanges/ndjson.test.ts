@@ -78,7 +78,7 @@ describe("readNdjson", () => {
     expect(found[0]).toBe("line 1: GET /1");
     expect(found[1]).toBe("line 2: ! is broken JSON at a.ndjson:2:2");
     expect(found.slice(2)).toEqual([
-      "line 4: ! is not a JSON object",
+      "line 4: ! is a JSON array; NDJSON has one object per line",
       'line 5: ! has no string at "request.url"',
       'line 6: ! has no string at "request.method"',
       'line 7: ! has neither a string nor a list of strings at "request.headers" for "a"',

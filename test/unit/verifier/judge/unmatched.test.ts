@@ -41,6 +41,20 @@ describe("the fix for a path that the document lacks", () => {
     expect(fixOf("GET /v1/other")).toBeUndefined();
   });
 
+  test("names --server for the files of a page", () => {
+    const fixFor = (status: number, type: string): string | undefined => {
+      const { request } = exchangeOf("GET http://localhost:5199/main.tsx");
+      const headers = [["Content-Type", type]] as const;
+      const response = { status, headers, body: { kind: "none" } } as const;
+      return judge(contract, { request, response }).findings.map(({ fix }) => fix)[0];
+    };
+    expect(fixFor(200, "text/javascript; charset=utf-8")).toBe(
+      "http://localhost:5199 serves the files of a page. Name the server of the API: `tenon verify --server <url>` skips the others.",
+    );
+    expect(fixFor(404, "text/html")).toBeUndefined();
+    expect(fixFor(200, "application/json")).toBeUndefined();
+  });
+
   test("suggests to skip servers that the document does not have", () => {
     expect(fixOf("GET https://cdn.example/app.js")).toBe(
       "The host `cdn.example` is not a server of the document. `tenon verify` skips other hosts than the one named with `--server`.",
