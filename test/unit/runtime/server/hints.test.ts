@@ -65,6 +65,11 @@ describe("the log of an error that a handler throws", () => {
     );
   });
 
+  test("does so for a reply that is thrown as it is", async () => {
+    expect(await logOf({ status: 404 }, [200, 404])).toContain("or throw new ReplyError({ status: 404 }):");
+    expect(await logOf({ code: 404 }, [200, 404])).toBe("getNote failed:");
+  });
+
   test("does not for mistakes of the program, without described errors, and in production", async () => {
     expect(await logOf(new TypeError("x is undefined"), [200, 404])).toBe("getNote failed:");
     expect(await logOf(new Error("no such note"), [200])).toBe("getNote failed:");
