@@ -2822,7 +2822,10 @@ function describeFailed(
   const place = source === undefined ? "" : ` (${source})`;
   const errors = operation.responses.filter(({ status }) => /^4/.test(String(status)));
   const first = errors.find(({ status }) => status === 404) ?? errors[0];
-  const isAnswer = error instanceof Error && !PROGRAM_ERRORS.includes(error.constructor);
+  const isAnswer =
+    error instanceof Error
+      ? !PROGRAM_ERRORS.includes(error.constructor)
+      : typeof Object(error).status === "number"; // A reply, thrown without `ReplyError`.
   if (first === undefined || !isAnswer) return `${start}${place}:`;
   const { status, content } = first;
   const example = `{ status: ${typeof status === "number" ? status : 400}${content.length > 0 ? ", body: … }" : " }"}`;
