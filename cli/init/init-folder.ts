@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { makeFolder } from "../../generator/write/file-system.ts";
+import { asObject, elementsOf } from "../../language/values/json-object.ts";
 import { configNames } from "../config/load-config.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
@@ -39,7 +40,7 @@ export async function initFolder(
   const site: Site = { folder, project, shown };
   const { document, ci } = choices;
   const isNew = documents.length === 0;
-  const outside = isNew ? [] : await findOutside(folder, document);
+  const { outside, credential } = isNew ? { outside: [] } : await readDocument(folder, document);
   const lines = [
     ...project.frameworks.map(({ name }) => `found  ${name}`),
     isNew ? writeNew(site, document, starterDocument) : `found  ${shown(document)}`,
@@ -54,7 +55,7 @@ export async function initFolder(
   ];
   const shownChoices = { ...choices, side: readSide(folder) ?? choices.side };
   io.stdout.write(
-    `${lines.join("\n")}\n\n${printNextSteps(relative(io.cwd, folder), shownChoices, project)}`,
+    `${lines.join("\n")}\n\n${printNextSteps(relative(io.cwd, folder), { ...shownChoices, credential }, project)}`,
   );
   return 0;
 }
@@ -76,11 +77,21 @@ function noFolder(name: string): UsageError {
   return createUsageError("output/not-a-folder", message, fix);
 }
 
-async function findOutside(folder: string, document: string): Promise<readonly string[]> {
+interface ReadDocument {
+  readonly outside: readonly string[];
+  /** The security scheme that all operations need, unless they name others. */
+  readonly credential?: string | undefined;
+}
+
+async function readDocument(folder: string, document: string): Promise<ReadDocument> {
   const { loadDocument } = await import("../../contract/build/load-document.ts");
   const path = join(folder, document);
-  const { outside = [] } = await loadDocument(path);
-  return outside.map((name) => relative(folder, resolve(dirname(path), name)).replaceAll("\\", "/"));
+  const { outside = [], loaded } = await loadDocument(path);
+  const [first] = elementsOf(asObject(loaded?.root.value)["security"]);
+  return {
+    outside: outside.map((name) => relative(folder, resolve(dirname(path), name)).replaceAll("\\", "/")),
+    credential: Object.keys(asObject(first))[0],
+  };
 }
 
 /** Reads from a config what it generates, since a config that was there differs from the choices. */

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isIdentifier } from "../../generator/print/ts-text.ts";
 import { alignColumns } from "../shared/align-columns.ts";
 import type { InitChoices } from "./choices.ts";
 import { addTenon, findPackedFile, runTenon } from "./package-manager.ts";
@@ -7,7 +8,7 @@ import type { Project } from "./project.ts";
 
 export function printNextSteps(
   move: string,
-  { document, side, output }: InitChoices,
+  { document, side, output, credential }: InitChoices & { readonly credential?: string | undefined },
   project: Project,
 ): string {
   const { packageManager, frameworks, dependencies } = project;
@@ -42,7 +43,7 @@ export function printNextSteps(
     ...alignColumns(steps),
     "",
     ...printServerLines(document, output, project),
-    ...(isServer ? [] : printClientLines(output, side)),
+    ...(isServer ? [] : printClientLines(output, side, credential)),
     ...(isServer && !project.hasTypeScriptConfig
       ? [
           'The generated code needs a tsconfig.json with `"module": "NodeNext"` or `"moduleResolution": "Bundler"`, and `"strict": true`.',
@@ -71,12 +72,18 @@ function printSide(side: InitChoices["side"]): string {
   return side === "server" ? "types, validators and the router" : "types, validators, router and client";
 }
 
-function printClientLines(output: string, side: InitChoices["side"]): readonly string[] {
+function printClientLines(
+  output: string,
+  side: InitChoices["side"],
+  credential: string | undefined,
+): readonly string[] {
+  const key = credential === undefined || isIdentifier(credential) ? credential : JSON.stringify(credential);
+  const passed = key === undefined ? "" : `, credentials: { ${key}: … }`;
   const path = posix.relative("src", output);
   return [
     "To call the API from a file in src:",
     `  import { createClient, unwrap } from "${path.startsWith(".") ? "" : "./"}${path}/index.js";`,
-    '  const api = createClient({ baseUrl: "http://127.0.0.1:4010" });',
+    `  const api = createClient({ baseUrl: "http://127.0.0.1:4010"${passed} });`,
     // Without `parts` in the config, validators are written.
     `To check requests and responses, ${side === "client" ? 'add "validators" to `parts` and ' : ""}pass \`validation: createValidation({ checks })\`.`,
     "",

@@ -10,7 +10,10 @@ import {
   YamlParseError,
 } from "@redocly/openapi-core";
 import { dialectOf } from "../../language/openapi/document-shape.ts";
+import { isObject } from "../../language/values/json-object.ts";
+import { readPointer } from "../../runtime/pointer.ts";
 import { createFinding } from "../findings/create-finding.ts";
+import { didYouMean } from "../findings/did-you-mean.ts";
 import type { Finding, Place } from "../findings/finding.ts";
 import { listNames } from "../findings/show-text.ts";
 import { type LoadedDocument, readSpecification } from "../read/loaded-document.ts";
@@ -146,7 +149,7 @@ function problemToFinding(problem: NormalizedProblem, fileOf: FileLookup): Findi
   return createFinding(`lint/${problem.ruleId}`, {
     severity: problem.severity === "error" ? "error" : "warning",
     message: problem.message.trim(),
-    fix: suggest(problem.suggest),
+    fix: suggest(problem.suggest) ?? suggestProperty(problem, fileOf),
     places: locations.map((location) => placeOf(location, fileOf)).filter((place) => place !== undefined),
   });
 }
@@ -159,19 +162,33 @@ function suggest(names: readonly string[]): string | undefined {
     : `Did you mean one of ${names.map((name) => `"${name}"`).join(", ")}?`;
 }
 
+/** Redocly suggests names for mistyped members, but not for names in `required`. */
+function suggestProperty({ ruleId, location }: NormalizedProblem, fileOf: FileLookup): string | undefined {
+  const [place] = location;
+  if (ruleId !== "no-required-schema-properties-undefined" || place === undefined || isLineColumn(place))
+    return undefined;
+  const value = fileOf(place.source.absoluteRef)?.value;
+  const pointer = pointerOf(place.pointer);
+  const name = readPointer(value, pointer);
+  const properties = readPointer(value, pointer.replace(/\/required\/\d+$/, "/properties"));
+  return typeof name === "string" && isObject(properties)
+    ? didYouMean(name, Object.keys(properties))
+    : undefined;
+}
+
 function placeOf(location: LocationObject, fileOf: FileLookup): Place | undefined {
   const file = fileOf(location.source.absoluteRef);
   if (file === undefined) return undefined;
   if (isLineColumn(location))
     return { file: file.name, pointer: "", line: location.start.line, column: location.start.col };
-  return file.placeOf(readPointer(location.pointer), location.reportOnKey === true ? "key" : "value");
+  return file.placeOf(pointerOf(location.pointer), location.reportOnKey === true ? "key" : "value");
 }
 
 function isLineColumn(location: LocationObject): location is LineColLocationObject {
   return location.pointer === undefined;
 }
 
-function readPointer(pointer: string): string {
+function pointerOf(pointer: string): string {
   return pointer === "#/" || pointer === "#" ? "" : pointer.replace(/^#/, "");
 }
 

@@ -29,6 +29,20 @@ describe("tenon init", () => {
     expect(client.out).toContain('To check requests and responses, add "validators" to `parts` and pass');
   });
 
+  test.each([
+    [
+      "openapi: 3.1.0\nsecurity: [{ apiKey: [] }]\n",
+      'http://127.0.0.1:4010", credentials: { apiKey: … } });',
+    ],
+    ["openapi: 3.1.0\nsecurity: [{ api-key: [] }]\n", 'credentials: { "api-key": … } });'],
+    ["openapi: 3.1.0\nsecurity: []\n", 'http://127.0.0.1:4010" });'],
+  ])("shows a call with the credentials that the document requires (%j)", async (document, call) => {
+    const folder = createFolder({
+      "openapi.yaml": `${document}info: { title: T, version: "1" }\npaths: {}\n`,
+    });
+    expect((await tenon(folder, ["init"])).out).toContain(call);
+  });
+
   test("overwrites nothing", async () => {
     const files = { "openapi.yaml": "mine", "tenon.config.ts": "mine, too" };
     const folder = createFolder(files);

@@ -33,6 +33,19 @@ describe("lintDocument", () => {
     ]);
   });
 
+  test("suggests the property that a name in `required` is like", async () => {
+    const schema = "{ type: object, required: [a, spotID, other], properties: { a: {}, spotId: {} } }";
+    const folder = createFolder({
+      "a.yaml": `${head}paths:\n  /a:\n    ${operation}\ncomponents: { schemas: { S: ${schema} } }\n`,
+    });
+    const findings = await lint(join(folder, "a.yaml"), undefined);
+    expect(
+      findings.flatMap(({ code, fix }) =>
+        /required-schema-properties/.test(code) ? [fix?.split("?")[0]] : [],
+      ),
+    ).toEqual(['Did you mean "spotId"', undefined]);
+  });
+
   test("names both the fault in another file and the `$ref` that leads there", async () => {
     const folder = createFolder({
       "a.yaml": `${head}paths:\n  /a:\n    $ref: paths/a.yaml\n`,
