@@ -29,12 +29,14 @@ const document = {
 };
 
 const client = `
-import { createClient } from "./client.js";
+import { checks, createClient, createContext, getNote } from "./client.js";
 const api = createClient();
 const result = await api.getNote({ note: "7" });
 console.log(result.title);
 await api.getNote("7");
 await api.addNote({ title: "Milk" });
+createContext().listNotes();
+await getNote(api, { note: "7" });
 `;
 
 const server = `
@@ -52,6 +54,7 @@ createRouter({
   },
 });
 createRouter({ getNote: async () => ({ status: 404, body: { message: "no" } }) });
+createRouter({ addNote, getNote: async () => ({ status: 200 }) });
 `;
 
 /** The messages in the first column of the table below "Compiler messages" in a guide. */
@@ -62,11 +65,11 @@ function messagesIn(guide: string): readonly string[] {
 }
 
 test.each([
-  ["client-errors.md", client],
-  ["server-errors.md", server],
-])("the messages in %s are those of the compiler", async (guide, usage) => {
+  ["client-errors.md", client, 6],
+  ["server-errors.md", server, 4],
+])("the messages in %s are those of the compiler", async (guide, usage, count) => {
   const messages = messagesIn(guide);
-  expect(messages).toHaveLength(3);
+  expect(messages).toHaveLength(count);
   const { problems } = await compileUsage(document, usage);
   expect(messages.filter((message) => !problems.some((problem) => problem.includes(message)))).toEqual([]);
 });
