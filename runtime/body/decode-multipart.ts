@@ -254,9 +254,10 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const inner = rules.readInner(() => true);
   if (inner !== NO_FIT) return inner;
   const own = part.contentType ?? "";
-  if (rules.encoding?.bytes) return toFile(part);
   const type = typeOfPart(part, rules);
   const nested = shape.types.length > 0 && !shape.types.includes("string");
+  // A list of files that can be null is sent as JSON if it is.
+  if (rules.encoding?.bytes && !nested) return toFile(part);
   const json = type !== undefined && kindOf(type) === "json";
   if (part.filename !== undefined && !(json && nested)) {
     return nested ? NO_FIT : toFile(part);
