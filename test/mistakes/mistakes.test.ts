@@ -25,7 +25,7 @@ const mistakes: Readonly<Record<string, Mistake>> = {
     files: yaml,
     line: "lint opnapi.yaml",
     code: "load/not-found",
-    says: [/opnapi\.yaml/, /path/],
+    says: [/opnapi\.yaml/, /Did you mean "openapi\.yaml"/],
   },
   indentation: {
     files: { "a.yaml": document.replace("  version: 0.1.0", " version: 0.1.0") },
