@@ -254,10 +254,9 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const inner = rules.readInner(() => true);
   if (inner !== NO_FIT) return inner;
   const own = part.contentType ?? "";
-  const type = typeOfPart(part, rules);
   const nested = shape.types.length > 0 && !shape.types.includes("string");
-  // A list of files that can be null is sent as JSON if it is.
-  if (rules.encoding?.bytes && !nested) return toFile(part);
+  if (rules.encoding?.bytes) return isNull(part, shape, rules) ? null : nested ? NO_FIT : toFile(part);
+  const type = typeOfPart(part, rules);
   const json = type !== undefined && kindOf(type) === "json";
   if (part.filename !== undefined && !(json && nested)) {
     return nested ? NO_FIT : toFile(part);
@@ -270,6 +269,13 @@ function readPart(part: Part, shape: WireShape, rules: ReadRules): unknown {
   const value = readLeafText(text, shape, rules);
   if (typeof value === "number") rules.keep(text);
   return value;
+}
+
+/** Clients send `null` as text, without a file name. */
+function isNull({ bytes, filename }: Part, shape: WireShape, rules: ReadRules): boolean {
+  if (filename !== undefined || !shape.types.includes("null")) return false;
+  const text = decodeText(bytes);
+  return text !== undefined && readLeafText(text, shape, rules) === null;
 }
 
 function toFile({ bytes, filename, contentType: type = "" }: Part): Blob {
