@@ -168,7 +168,9 @@ function tellInvalidExamples(mock: Mock, tell: (finding: Finding) => void): { st
   let timer: NodeJS.Timeout | undefined;
   const step = (): void => {
     const { done, value } = findings.next();
-    if (value !== undefined) tell(value);
+    // The log prints messages only, and the fix has the name that was meant.
+    if (value !== undefined)
+      tell(value.fix === undefined ? value : { ...value, message: `${value.message} ${value.fix}` });
     if (done !== true) timer = setTimeout(step, 0);
   };
   timer = setTimeout(step, 0);

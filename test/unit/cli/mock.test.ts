@@ -75,7 +75,10 @@ describe("tenon mock", () => {
         "components: {",
         "components: { schemas: { Note: { type: object, required: [id], properties: { id: { type: integer } } } },",
       );
-    const files = { "openapi.yaml": notes, "data.yaml": "notes: [{ id: 1 }, { id: 2 }, { id: x }]" };
+    const files = {
+      "openapi.yaml": notes,
+      "data.yaml": "notes: [{ id: 1 }, { id: 2 }, { id: x }]\nnots: []",
+    };
     const argv = ["mock", "openapi.yaml", "--data", "data.yaml", "--state", "state.json"];
     const { io, cwd } = await serveWith(
       argv,
@@ -91,6 +94,7 @@ describe("tenon mock", () => {
       { files },
     );
     expect(io.err()).toContain("error mock/invalid-data data.yaml:1:");
+    expect(io.err()).toContain('The document has no collection `nots`. Did you mean "notes"?');
     const kept = readFileSync(join(cwd, "state.json"), "utf8");
     await serveWith(
       argv,
