@@ -60,7 +60,9 @@ export async function buildCall(
     const judgement = context.judge({ request });
     const { operation: reached = operation.id } = judgement;
     if (reached !== operation.id && !isOffered(reached))
-      return refuse([`These arguments make a request to ${plainText(reached, 100)}, which is not offered.`]);
+      return refuse([
+        `The resulting request matches ${plainText(reached, 100)}, which is not exposed as a tool.`,
+      ]);
     const problems = explainRequest(judgement.findings, args);
     return problems.length > 0 ? refuse(problems) : { kind: "built", request, input };
   } catch (error) {

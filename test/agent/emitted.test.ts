@@ -209,7 +209,9 @@ test("include and exclude choose operations, which no argument can leave", async
     return Response.json({});
   };
   const { call } = await connect(emitted.createMcpServer(emitted.createTools({ baseUrl, fetch })));
-  expect((await call("getUser", { id: "me" })).text).toContain("a request to getMe, which is not offered");
+  expect((await call("getUser", { id: "me" })).text).toContain(
+    "matches getMe, which is not exposed as a tool",
+  );
   expect((await call("getUser", { id: "../x" })).text).toContain("it cannot be sent in a path");
   expect((await call("getUser", { id: "7" })).isError).toBe(false);
   expect(sent).toEqual(["https://notes.test/v1/users/7"]);

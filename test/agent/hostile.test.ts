@@ -151,7 +151,7 @@ test("arguments cannot set credentials, reach other paths or smuggle headers", a
   expect(await call({ id: "1", "X-Trace": "a\r\nHost: evil" })).toContain("Nothing was sent");
   expect(await call({ id: ".." })).toContain("Nothing was sent");
   expect(await call({ id: "../admin" })).toContain("Nothing was sent");
-  expect(await call({ id: "me" })).toContain("which is not offered");
+  expect(await call({ id: "me" })).toContain("which is not exposed as a tool");
   expect(await call({ __proto__: null, constructor: 1, id: "1" })).toContain("no argument");
 });
 
@@ -208,11 +208,11 @@ test("a response that breaks the document is marked", async () => {
   );
   const result = await open().call("a", {});
   expect(textOf(result)).toBe(
-    'HTTP 200 OK\nThis response violates the API description. Do not rely on it:\n- `body/id` must be an integer. A string came.\n\n{"id":"seven"}',
+    'HTTP 200 OK\nThis response violates the API description. Do not rely on it:\n- `body/id` must be an integer. Send a value that fits, or change the schema: a string came.\n\n{"id":"seven"}',
   );
   expect(result?.structuredContent).toEqual({
     status: 200,
-    problems: ["`body/id` must be an integer. A string came."],
+    problems: ["`body/id` must be an integer. Send a value that fits, or change the schema: a string came."],
   });
 });
 

@@ -268,8 +268,8 @@ describe("media types", () => {
     expect(media?.encoding).toEqual([
       { name: "name", style: "pipeDelimited", explode: true },
       { name: "meta", contentType: "application/xml" },
-      { name: "file", contentType: "application/octet-stream", implied: true },
-      { name: "files", contentType: "application/octet-stream", implied: true },
+      { name: "file", contentType: "application/octet-stream", implied: true, bytes: true },
+      { name: "files", contentType: "application/octet-stream", implied: true, bytes: true },
       { name: "metas", contentType: "application/json", implied: true },
     ]);
   });

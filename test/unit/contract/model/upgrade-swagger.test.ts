@@ -146,7 +146,7 @@ describe("bodies", () => {
     });
     const media = form?.content[0];
     expect(media?.encoding).toContainEqual({
-      ...{ name: "file", contentType: "application/octet-stream", implied: true },
+      ...{ name: "file", contentType: "application/octet-stream", implied: true, bytes: true },
     });
     expect(media?.encoding).toContainEqual({ name: "tags", style: "form", explode: false });
     expect(operationOf({ parameters: parameters.slice(0, 2) }).body?.content[0]?.kind).toBe("form");
