@@ -28,9 +28,12 @@ export function varyStep(context: ProbeContext, step: Step, seed: number, isWide
   let varied: Json = whole;
   for (const { value, pointer, constraints, schema: own } of walkPlaces(context, whole, schema)) {
     if (typeof value !== "string" || kept.has(pointer) || !isVariable(constraints, isWide)) continue;
-    const next = sampleOther(value, own);
-    const put = next === undefined ? undefined : putAt(varied, decodePointer(pointer) ?? [], next);
-    if (put !== undefined && context.oracle(schema)(put)) varied = put;
+    for (const next of [...listMarked(value, constraints, seed), sampleOther(value, own)]) {
+      const put = next === undefined ? undefined : putAt(varied, decodePointer(pointer) ?? [], next);
+      if (put === undefined || !context.oracle(schema)(put)) continue;
+      varied = put;
+      break;
+    }
   }
   if (varied === whole) return undefined;
   return { ...step, body: { kind: "bytes", bytes: new TextEncoder().encode(JSON.stringify(varied)) } };
@@ -43,4 +46,11 @@ export function varyStep(context: ProbeContext, step: Step, seed: number, isWide
 function isVariable({ values, formats, patterns }: Constraints, isWide: boolean): boolean {
   if (values !== undefined || formats.some((format) => DATES.has(format))) return false;
   return isWide || patterns.length > 0 || formats.length > 0;
+}
+
+/** Appends a mark to free text, of which the sampler has few different values. The second value is as long as the first one was. */
+function listMarked(value: string, { patterns, formats }: Constraints, seed: number): readonly string[] {
+  if (patterns.length > 0 || formats.length > 0) return [];
+  const mark = Math.abs(seed).toString(36).slice(-5);
+  return [`${value} ${mark}`, `${value.slice(0, -mark.length)}${mark}`];
 }
