@@ -38,7 +38,7 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   const [first] = unknown;
   if (first === undefined) return [];
   // A string was spread, e.g. of `getNote("7")`.
-  if (first === "0") return [`a string came as the input: pass an object with ${showMembers(known)}`];
+  if (first === "0") return [`got a string as the input: pass an object with ${showMembers(known)}`];
   const listed = unknown.map((name) => `\`${name}\``).join(", ");
   // `content` is a member of the body rather than a short form of `contentType`.
   const isType = /type$/i.test(first);

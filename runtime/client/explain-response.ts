@@ -30,7 +30,7 @@ export async function describeBody(
   const isPage = reason !== "size" && reason !== "depth" && /^\s*(?:<!doctype html|<html)/i.test(body);
   const origin = response.url ? `: is ${new URL(response.url).origin} the API?` : "";
   const isNowhere = reason === "status" && response.status === 404 && body === "";
-  const sign = isPage && response.ok ? "a web page came" : isNowhere ? "the 404 has no body" : "";
+  const sign = isPage && response.ok ? "got a web page" : isNowhere ? "the 404 has no body" : "";
   return [sign && `${sign}, so check \`baseUrl\`${origin}`, begins];
 }
 

@@ -21,7 +21,7 @@ export function describeUnauthenticated(
 ): string {
   if (isProduction()) return UNAUTHENTICATED;
   if (invalid.size > 0)
-    return `${UNAUTHENTICATED} The credential for ${[...invalid].join(" and ")} came, and \`authenticate\` refused it.`;
+    return `${UNAUTHENTICATED} \`authenticate\` rejected the credential for ${[...invalid].join(" and ")}.`;
   const wanted = alternatives.map((needs) => {
     const missing = needs.flatMap(({ scheme: name }) => {
       const scheme = schemes.get(name);
@@ -55,8 +55,8 @@ function describePlace(scheme: SecuritySchemeDescriptor): string {
 function describeAuthorization({ headers }: CredentialSource): string {
   const text = headers.get("authorization");
   if (text === null) return "";
-  if (isSentTwice(text)) return " `Authorization` came with several credentials.";
+  if (isSentTwice(text)) return " `Authorization` contains several credentials.";
   return text.trim().includes(" ")
-    ? " `Authorization` came with another scheme, or malformed."
-    : " `Authorization` came without the name of the scheme.";
+    ? " `Authorization` has a different scheme or is malformed."
+    : " `Authorization` does not name its scheme.";
 }

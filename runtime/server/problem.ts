@@ -165,7 +165,7 @@ export interface ProblemDetail {
   /** A JSON Pointer into the body, or `/<in>/<name>` for a parameter. */
   readonly pointer: string;
   readonly message: string;
-  /** What came in place of the expected value, e.g. `a string came`. Only for logs. */
+  /** What came in place of the expected value, e.g. `got a string`. Only for logs. */
   readonly hint?: string | undefined;
 }
 

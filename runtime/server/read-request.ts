@@ -294,7 +294,7 @@ function describeSentType({ content }: BodyDescriptor, contentType: string | nul
   if (contentType === null) return " The request has no Content-Type.";
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType);
   return isForm && content.some(({ kind }) => kind === "json")
-    ? " A form came, which `curl -d` sends unless a header names the type: -H 'content-type: application/json'."
+    ? " Got a form, which `curl -d` sends by default: add -H 'content-type: application/json'."
     : "";
 }
 

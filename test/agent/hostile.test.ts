@@ -208,11 +208,11 @@ test("a response that breaks the document is marked", async () => {
   );
   const result = await open().call("a", {});
   expect(textOf(result)).toBe(
-    'HTTP 200 OK\nThis response violates the API description. Do not rely on it:\n- `body/id` must be an integer. Send a value that fits, or change the schema: a string came.\n\n{"id":"seven"}',
+    'HTTP 200 OK\nThis response violates the API description. Do not rely on it:\n- `body/id` must be an integer. Send a valid value, or change the schema (got a string).\n\n{"id":"seven"}',
   );
   expect(result?.structuredContent).toEqual({
     status: 200,
-    problems: ["`body/id` must be an integer. Send a value that fits, or change the schema: a string came."],
+    problems: ["`body/id` must be an integer. Send a valid value, or change the schema (got a string)."],
   });
 });
 

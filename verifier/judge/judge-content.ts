@@ -70,7 +70,7 @@ function notePartType(
     pointer: at,
     message: `The part \`${at}\` ${message}.`,
     places: [`${encoding}/contentType`, owner],
-    fix: came && `Send a described media type, or describe this one: ${came}.`,
+    fix: came && `Send a documented media type, or document this one (${came}).`,
     keyword,
     location: sent.sent.location + pointer,
   });

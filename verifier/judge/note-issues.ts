@@ -181,7 +181,7 @@ function proposeFix(context: JudgeContext, located: LocatedIssue, value: unknown
   if (came === undefined) return issue.keyword === "required" ? proposeMember(issue) : undefined;
   return issue.keyword === "format"
     ? `Send a value ${came}.`
-    : `Send a value that fits, or change the schema: ${came}.`;
+    : `Send a valid value, or change the schema (${came}).`;
 }
 
 function proposeMember({ params }: ValidationIssue): string | undefined {

@@ -89,10 +89,10 @@ describe("the error of validation in development", () => {
     const messageOf = async (body: unknown): Promise<string> =>
       (await failureOf(Response.json({}), { validation }, { called: createItem, input: { body } })).message;
     expect(await messageOf({ kind: "comic" })).toMatch(
-      /\(openapi\.yaml:40, body openapi\.yaml:90\); \/body: an object came; \/body\/kind: "comic" came$/,
+      /\(openapi\.yaml:40, body openapi\.yaml:90\); \/body: got an object; \/body\/kind: got "comic"$/,
     );
     expect(await messageOf('{"kind":"book"}')).toMatch(
-      /; \/body: a string came that contains JSON: pass the value itself, without JSON\.stringify$/,
+      /; \/body: got a string containing JSON: pass the value itself, without JSON\.stringify$/,
     );
   });
 
@@ -201,7 +201,7 @@ describe("the error about a body, in development", () => {
     const response = new Response("<!DOCTYPE html><title>App</title>", { headers: html });
     Object.defineProperty(response, "url", { value: "http://localhost:5173/notes" });
     expect((await failureOf(response)).message).toBe(
-      "getNote: GET /notes: got 200 text/html, expected application/json (openapi.yaml:24); a web page came, so check " +
+      "getNote: GET /notes: got 200 text/html, expected application/json (openapi.yaml:24); got a web page, so check " +
         '`baseUrl`: is http://localhost:5173 the API?; the body begins "<!DOCTYPE html><title>App</title>"',
     );
   });
@@ -287,7 +287,7 @@ describe("the error about a request, in development", () => {
 
   it("asks for an object where the input is something else", async () => {
     const shown =
-      "a string came as the input: pass an object with `noteId`, `body`, `contentType`; pass `body`";
+      "got a string as the input: pass an object with `noteId`, `body`, `contentType`; pass `body`";
     expect(await messageOf("7" as never)).toContain(shown);
   });
 

@@ -39,19 +39,19 @@ test("names where missing credentials belong", () => {
 test("describes an Authorization header that is not read, without its value", () => {
   const start = `${plain} Missing: \`Authorization: Bearer …\` (token).`;
   expect(describe([needs("token")], { authorization: "secret" })).toBe(
-    `${start} \`Authorization\` came without the name of the scheme.`,
+    `${start} \`Authorization\` does not name its scheme.`,
   );
   expect(describe([needs("token")], { authorization: "Basic secret" })).toBe(
-    `${start} \`Authorization\` came with another scheme, or malformed.`,
+    `${start} \`Authorization\` has a different scheme or is malformed.`,
   );
   expect(describe([needs("token")], { authorization: "Bearer a, Bearer b" })).toBe(
-    `${start} \`Authorization\` came with several credentials.`,
+    `${start} \`Authorization\` contains several credentials.`,
   );
 });
 
 test("names the schemes whose credentials were refused", () => {
   expect(describe([needs("token")], { authorization: "Bearer secret" }, ["token"])).toBe(
-    `${plain} The credential for token came, and \`authenticate\` refused it.`,
+    `${plain} \`authenticate\` rejected the credential for token.`,
   );
 });
 

@@ -33,7 +33,7 @@ async function warningOf(reply: Reply): Promise<string> {
 test("the log of an invalid reply says what came, and what is described", async () => {
   const start = "getNote answered";
   expect(await warningOf({ status: 200, body: { title: 7 } })).toBe(
-    `${start} 200, which violates the contract (openapi.yaml:24, body openapi.yaml:80): body/title must be a string (an integer came)`,
+    `${start} 200, which violates the contract (openapi.yaml:24, body openapi.yaml:80): body/title must be a string (got an integer)`,
   );
   expect(await warningOf({ status: 201 })).toBe(
     `${start} 201, which violates the contract (openapi.yaml:24): status 201 is not described (described are 200, 404)`,

@@ -52,7 +52,7 @@ async function logOfRequest(init: RequestInit, path = "/notes"): Promise<readonl
 
 test("logs the reason, what came, and the lines of the document, but no value", async () => {
   expect(await logOf('{"title":7}')).toEqual([
-    "POST /notes: 422 (addNote, openapi.yaml:24, body openapi.yaml:80): The body does not match its schema: /title must be a string (an integer came)",
+    "POST /notes: 422 (addNote, openapi.yaml:24, body openapi.yaml:80): The body does not match its schema: /title must be a string (got an integer)",
   ]);
   expect(await logOf("a", "text/plain")).toEqual([
     expect.stringContaining("POST /notes: 415 (addNote, openapi.yaml:24): Unsupported media type"),

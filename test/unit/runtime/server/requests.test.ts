@@ -86,7 +86,7 @@ describe("a body, before it is read", () => {
       "1",
       typed("application/x-www-form-urlencoded"),
       415,
-      "Unsupported media type; expected application/json, text/plain. A form came, which `curl -d` sends unless a header names the type: -H 'content-type: application/json'.",
+      "Unsupported media type; expected application/json, text/plain. Got a form, which `curl -d` sends by default: add -H 'content-type: application/json'.",
     ],
     ["has a range for a type", "1", typed("application/*"), 415, expect.any(String)],
     [

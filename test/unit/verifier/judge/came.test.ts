@@ -48,10 +48,10 @@ const fixesOf = (status: number, body: unknown): readonly (string | undefined)[]
   judge(contract, exchangeOf("GET /items", { status, body })).findings.map(({ fix }) => fix);
 
 test.each([
-  [{ spaces: "secret" }, "Send a value that fits, or change the schema: a string came."],
-  [{ spaces: 1.5 }, "Send a value that fits, or change the schema: a number came."],
+  [{ spaces: "secret" }, "Send a valid value, or change the schema (got a string)."],
+  [{ spaces: 1.5 }, "Send a valid value, or change the schema (got a number)."],
   [{ due: "secret" }, 'Send a value such as "2026-01-31".'],
-  [{ colour: "secret" }, "Send a value that fits, or change the schema: a string came."],
+  [{ colour: "secret" }, "Send a valid value, or change the schema (got a string)."],
   [
     { medium: { kind: "secret" } },
     '`kind` selects the alternative, but is a string that names none of them. Its values are "book", "film".',
@@ -66,7 +66,7 @@ test("a status that only `default` describes is named as such", () => {
     "Send `code`, or leave it out of `required` in the document. The status 201 is not described, so `default` applies.",
   ]);
   expect(fixesOf(201, { code: 7 })).toEqual([
-    "Send a value that fits, or change the schema: an integer came. The status 201 is not described, so `default` applies.",
+    "Send a valid value, or change the schema (got an integer). The status 201 is not described, so `default` applies.",
   ]);
 });
 
