@@ -1561,7 +1561,7 @@ function describeUnknownMembers({ operation, input }: FailedCall): readonly stri
   const [first] = unknown;
   if (first === undefined) return [];
   // A string was spread, e.g. of `getNote("7")`.
-  if (first === "0") return [`a string came as the input: pass an object with ${showMembers(known)}`];
+  if (first === "0") return [`got a string as the input: pass an object with ${showMembers(known)}`];
   const listed = unknown.map((name) => `\`${name}\``).join(", ");
   // `content` is a member of the body rather than a short form of `contentType`.
   const isType = /type$/i.test(first);
@@ -1688,7 +1688,7 @@ export async function describeBody(
   const isPage = reason !== "size" && reason !== "depth" && /^\s*(?:<!doctype html|<html)/i.test(body);
   const origin = response.url ? `: is ${new URL(response.url).origin} the API?` : "";
   const isNowhere = reason === "status" && response.status === 404 && body === "";
-  const sign = isPage && response.ok ? "a web page came" : isNowhere ? "the 404 has no body" : "";
+  const sign = isPage && response.ok ? "got a web page" : isNowhere ? "the 404 has no body" : "";
   return [sign && `${sign}, so check \`baseUrl\`${origin}`, begins];
 }
 

@@ -255,7 +255,7 @@ export interface ProblemDetail {
   /** A JSON Pointer into the body, or `/<in>/<name>` for a parameter. */
   readonly pointer: string;
   readonly message: string;
-  /** What came in place of the expected value, e.g. `a string came`. Only for logs. */
+  /** What came in place of the expected value, e.g. `got a string`. Only for logs. */
   readonly hint?: string | undefined;
 }
 
@@ -1362,7 +1362,7 @@ export function describeUnauthenticated(
 ): string {
   if (isProduction()) return UNAUTHENTICATED;
   if (invalid.size > 0)
-    return `${UNAUTHENTICATED} The credential for ${[...invalid].join(" and ")} came, and \`authenticate\` refused it.`;
+    return `${UNAUTHENTICATED} \`authenticate\` rejected the credential for ${[...invalid].join(" and ")}.`;
   const wanted = alternatives.map((needs) => {
     const missing = needs.flatMap(({ scheme: name }) => {
       const scheme = schemes.get(name);
@@ -1396,10 +1396,10 @@ function describePlace(scheme: SecuritySchemeDescriptor): string {
 function describeAuthorization({ headers }: CredentialSource): string {
   const text = headers.get("authorization");
   if (text === null) return "";
-  if (isSentTwice(text)) return " `Authorization` came with several credentials.";
+  if (isSentTwice(text)) return " `Authorization` contains several credentials.";
   return text.trim().includes(" ")
-    ? " `Authorization` came with another scheme, or malformed."
-    : " `Authorization` came without the name of the scheme.";
+    ? " `Authorization` has a different scheme or is malformed."
+    : " `Authorization` does not name its scheme.";
 }
 
 export interface HandlerInput<Params, Body, Principal, ContentType = string | undefined, Context = unknown> {
@@ -2412,7 +2412,7 @@ function describeSentType({ content }: BodyDescriptor, contentType: string | nul
   if (contentType === null) return " The request has no Content-Type.";
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(contentType);
   return isForm && content.some(({ kind }) => kind === "json")
-    ? " A form came, which `curl -d` sends unless a header names the type: -H 'content-type: application/json'."
+    ? " Got a form, which `curl -d` sends by default: add -H 'content-type: application/json'."
     : "";
 }
 

@@ -722,7 +722,7 @@ const FORMAT_EXAMPLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Describes what was found in place of the value that an issue expects: its JSON type, e.g. `a string came`. For a format, gives an example.
+ * Describes what was found in place of the value that an issue expects: its JSON type, e.g. `got a string`. For a format, gives an example.
  * Returns `undefined` if the issue's message says enough. The text contains no part of the value unless `isShown`, which shows values that
  * are not among the allowed ones.
  *
@@ -740,10 +740,10 @@ export function describeCame(
     case "const": {
       const kind = nameJsonType(part);
       return isShown && ["a string", "a number", "an integer"].includes(kind)
-        ? `${showValue(part)} came`
+        ? `got ${showValue(part)}`
         : part === undefined
           ? undefined
-          : `${kind} came`;
+          : `got ${kind}`;
     }
     case "format": {
       const format = String(params?.["format"]);
@@ -751,7 +751,7 @@ export function describeCame(
     }
     case "required": {
       const near = findSimilar(String(params?.["missingProperty"] ?? ""), part);
-      return near === undefined ? undefined : `the similar name ${JSON.stringify(near)} came`;
+      return near === undefined ? undefined : `got the similar name ${JSON.stringify(near)}`;
     }
     case "contentType":
       return describeMediaTypes(params ?? {}, part);
@@ -774,16 +774,16 @@ function describeMediaTypes(
 ): string | undefined {
   const came = typeof type === "string" ? type : part instanceof Blob ? part.type : "";
   if (came === "" && types === undefined) return undefined;
-  const described = typeof types === "string" ? `; described are ${types}` : "";
-  return `${came || "no media type"} came${described}`;
+  const expected = typeof types === "string" ? `, expected ${types}` : "";
+  return `got ${came || "no media type"}${expected}`;
 }
 
 function describeWrongType(part: unknown, wanted: unknown): string {
-  const came = `${nameJsonType(part)} came`;
+  const came = `got ${nameJsonType(part)}`;
   const types = [wanted].flat();
   const isJson = typeof part === "string" && /^\s*[{[]/.test(part);
   if (isJson && (types.includes("object") || types.includes("array")))
-    return `${came} that contains JSON: pass the value itself, without JSON.stringify`;
+    return `${came} containing JSON: pass the value itself, without JSON.stringify`;
   return came;
 }
 
@@ -812,7 +812,7 @@ export function hintsFor(issues: readonly CameIssue[], value: unknown): readonly
 
 const MOST_CAME = 5;
 
-/** Describes what was found at the places of issues: one text for each pointer, e.g. `/body/kind: "comic" came`. */
+/** Describes what was found at the places of issues: one text for each pointer, e.g. `/body/kind: got "comic"`. */
 export function listCame(issues: readonly CameIssue[], value: unknown, isShown = false): readonly string[] {
   const texts = new Map<string, string>();
   for (const { pointer, ...issue } of issues) {
