@@ -24,12 +24,17 @@ export interface FromConverter {
 /** Maximum number of pages that wait for the thread. Beyond that, the caller pauses to save memory. */
 const MOST_WAITING = 100;
 
-/** In milliseconds. A thread that takes longer for a page has failed, which `finish` reports. */
+/** In milliseconds. A thread that takes longer for a page has probably failed, which `finish` reports. */
 const PATIENCE = 5_000;
+
+/** Low enough that the count of pages never reaches {@link MOST_WAITING} again. */
+const NO_LIMIT = -(2 ** 30);
 
 function waitForRoom(waiting: Int32Array<SharedArrayBuffer>): void {
   const count = Atomics.load(waiting, 0);
-  if (count >= MOST_WAITING) Atomics.wait(waiting, 0, count, PATIENCE);
+  if (count < MOST_WAITING) return;
+  // Otherwise, each further page of the site would wait for the failed thread.
+  if (Atomics.wait(waiting, 0, count, PATIENCE) === "timed-out") Atomics.store(waiting, 0, NO_LIMIT);
 }
 
 /**
