@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { makeFolder } from "../../generator/write/file-system.ts";
-import { asObject, elementsOf } from "../../language/values/json-object.ts";
 import { configNames } from "../config/load-config.ts";
 import type { CommandInput } from "../shared/command.ts";
 import type { ExitCode, Io } from "../shared/io.ts";
@@ -9,11 +8,18 @@ import { createUsageError, type UsageError } from "../shared/usage-error.ts";
 import { orUnwritable, writeNamedFile } from "../shared/write-named-file.ts";
 import { printAgentsFile } from "./agents-file.ts";
 import { type InitChoices, proposeChoices } from "./choices.ts";
+import { describeDocument } from "./describe-document.ts";
 import { findQueryPackage } from "./frameworks.ts";
 import type { InitOptions } from "./init-options.ts";
-import { printNextSteps } from "./next-steps.ts";
+import { isServer, printNextSteps } from "./next-steps.ts";
 import { addScripts, findDocuments, type Project, readProject } from "./project.ts";
-import { type CiName, ciFiles, printStarterConfig, starterDocument } from "./starter-files.ts";
+import {
+  type CiName,
+  ciFiles,
+  printStarterCompilerOptions,
+  printStarterConfig,
+  starterDocument,
+} from "./starter-files.ts";
 
 interface Site {
   readonly folder: string;
@@ -40,22 +46,24 @@ export async function initFolder(
   const site: Site = { folder, project, shown };
   const { document, ci } = choices;
   const isNew = documents.length === 0;
-  const { outside, credential } = isNew ? { outside: [] } : await readDocument(folder, document);
+  const documentLine = isNew ? writeNew(site, document, starterDocument) : `found  ${shown(document)}`;
+  const { outside, ...example } = await describeDocument(folder, document);
   const lines = [
     ...project.frameworks.map(({ name }) => `found  ${name}`),
-    isNew ? writeNew(site, document, starterDocument) : `found  ${shown(document)}`,
+    documentLine,
     ...documents
       .filter((other) => other !== document)
       .map((other) => `found  ${shown(other)}, which the config does not use`),
     writeConfig(site, choices, outside),
     ...outside.map((path) => `found  ${path}, which ${document} refers to: allow it in the config`),
     ...writeScripts(site, io.cwd),
+    ...writeCompilerOptions(site, choices),
     ...writeCi(site, ci),
     ...(options.agents === true ? [writeAgents(site, choices)] : []),
   ];
   const shownChoices = { ...choices, side: readSide(folder) ?? choices.side };
   io.stdout.write(
-    `${lines.join("\n")}\n\n${printNextSteps(relative(io.cwd, folder), { ...shownChoices, credential }, project)}`,
+    `${lines.join("\n")}\n\n${printNextSteps(relative(io.cwd, folder), { ...shownChoices, ...example }, project)}`,
   );
   return 0;
 }
@@ -75,23 +83,6 @@ function noFolder(name: string): UsageError {
   const fix =
     "Pass the folder, or omit the argument for this one. Documents in the folder are found automatically.";
   return createUsageError("output/not-a-folder", message, fix);
-}
-
-interface ReadDocument {
-  readonly outside: readonly string[];
-  /** The security scheme that all operations need, unless they name others. */
-  readonly credential?: string | undefined;
-}
-
-async function readDocument(folder: string, document: string): Promise<ReadDocument> {
-  const { loadDocument } = await import("../../contract/build/load-document.ts");
-  const path = join(folder, document);
-  const { outside = [], loaded } = await loadDocument(path);
-  const [first] = elementsOf(asObject(loaded?.root.value)["security"]);
-  return {
-    outside: outside.map((name) => relative(folder, resolve(dirname(path), name)).replaceAll("\\", "/")),
-    credential: Object.keys(asObject(first))[0],
-  };
 }
 
 /** Reads from a config what it generates, since a config that was there differs from the choices. */
@@ -122,6 +113,12 @@ function writeScripts(site: Site, cwd: string): readonly string[] {
   writeNamedFile(cwd, site.shown("package.json"), result.text);
   const isNew = site.project.packageText === undefined;
   return [`${isNew ? "wrote" : "added"}  ${site.shown("package.json")}: ${result.added.join(", ")}`];
+}
+
+/** Writes compiler options for a server that has none. Front ends get theirs from the framework's own setup. */
+function writeCompilerOptions({ project, ...site }: Site, { side, output }: InitChoices): readonly string[] {
+  if (project.hasTypeScriptConfig || !isServer(side, project)) return [];
+  return [writeNew({ project, ...site }, "tsconfig.json", printStarterCompilerOptions(output))];
 }
 
 function writeCi(site: Site, ci: CiName | "none"): readonly string[] {

@@ -3,21 +3,23 @@ import { fileURLToPath } from "node:url";
 import { isIdentifier } from "../../generator/print/ts-text.ts";
 import { alignColumns } from "../shared/align-columns.ts";
 import type { InitChoices } from "./choices.ts";
+import type { DocumentExample } from "./describe-document.ts";
+import type { Side } from "./frameworks.ts";
 import { addTenon, findPackedFile, runTenon } from "./package-manager.ts";
 import type { Project } from "./project.ts";
 
 export function printNextSteps(
   move: string,
-  { document, side, output, credential }: InitChoices & { readonly credential?: string | undefined },
+  choices: InitChoices & DocumentExample,
   project: Project,
 ): string {
+  const { document, side, output } = choices;
   const { packageManager, frameworks, dependencies } = project;
   const run = (line: string, purpose: string): readonly [string, string] => [
     runTenon(packageManager, line),
     purpose,
   ];
-  const isServer =
-    side === "server" || (side === "both" && frameworks.some((found) => found.side !== "client"));
+  const isForServer = isServer(side, project);
   const steps: readonly (readonly [string, string])[] = [
     ...(move === "" ? [] : [[`cd ${move}`, ""] as const]),
     ...(dependencies.includes("tenon")
@@ -28,10 +30,10 @@ export function printNextSteps(
             "the file that `npm pack` writes in a clone of tenon",
           ] as const,
         ]),
-    ...(isServer ? listTools(project) : []),
+    ...(isForServer ? listTools(project) : []),
     run("lint", "check the document"),
     run("generate", `write ${printSide(side)} to ${output}`),
-    ...(isServer ? [run("stubs", "write a handler for each operation, and a server")] : []),
+    ...(isForServer ? [run("stubs", "write a handler for each operation, and a server")] : []),
     // A development server has a different origin, so browsers block responses without CORS headers.
     run(
       frameworks.some((found) => found.side !== "server") && side !== "server" ? "mock --cors" : "mock",
@@ -43,15 +45,15 @@ export function printNextSteps(
     ...alignColumns(steps),
     "",
     ...printServerLines(document, output, project),
-    ...(isServer ? [] : printClientLines(output, side, credential)),
-    ...(isServer && !project.hasTypeScriptConfig
-      ? [
-          'The generated code needs a tsconfig.json with `"module": "NodeNext"` or `"moduleResolution": "Bundler"`, and `"strict": true`.',
-        ]
-      : []),
+    ...(isForServer ? [] : printClientLines(choices)),
     `${document} describes the API; tenon.config.ts sets what is generated. \`${runTenon(packageManager, "doctor")}\` checks the setup.`,
     "",
   ].join("\n");
+}
+
+/** Whether handlers will be written in this project. */
+export function isServer(side: Side, { frameworks }: Project): boolean {
+  return side === "server" || (side === "both" && frameworks.some((found) => found.side !== "client"));
 }
 
 /** The packages with which the server of `tenon stubs` runs and compiles, if they are not installed. */
@@ -72,11 +74,12 @@ function printSide(side: InitChoices["side"]): string {
   return side === "server" ? "types, validators and the router" : "types, validators, router and client";
 }
 
-function printClientLines(
-  output: string,
-  side: InitChoices["side"],
-  credential: string | undefined,
-): readonly string[] {
+function printClientLines({
+  output,
+  side,
+  credential,
+  call,
+}: InitChoices & DocumentExample): readonly string[] {
   const key = credential === undefined || isIdentifier(credential) ? credential : JSON.stringify(credential);
   const passed = key === undefined ? "" : `, credentials: { ${key}: … }`;
   const path = posix.relative("src", output);
@@ -84,8 +87,9 @@ function printClientLines(
     "To call the API from a file in src:",
     `  import { createClient, unwrap } from "${path.startsWith(".") ? "" : "./"}${path}/index.js";`,
     `  const api = createClient({ baseUrl: "http://127.0.0.1:4010"${passed} });`,
+    ...(call === undefined ? [] : [`  const body = await unwrap(${call});`]),
     // Without `parts` in the config, validators are written.
-    `To check requests and responses, ${side === "client" ? 'add "validators" to `parts` and ' : ""}pass \`validation: createValidation({ checks })\`.`,
+    `To check requests and responses, ${side === "client" ? 'add "validators" to `parts` and ' : ""}pass \`validation: createValidation({ checks })\`; index.js exports both.`,
     "",
   ];
 }

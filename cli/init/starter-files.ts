@@ -72,6 +72,21 @@ function printParts({ side, server, query }: StarterConfig): string {
   return `${parts}${adapters}${emitters}`;
 }
 
+export function printStarterCompilerOptions(output: string): string {
+  const include = output.startsWith("src/") ? ["src"] : ["src", output];
+  return `{
+  "compilerOptions": {
+    "module": "NodeNext",
+    "target": "ES2023",
+    "strict": true,
+    "skipLibCheck": true,
+    "outDir": "dist"
+  },
+  "include": ${JSON.stringify(include)}
+}
+`;
+}
+
 export type CiName = "github" | "gitlab";
 
 export const ciFiles: Readonly<Record<CiName, { readonly path: string; readonly text: string }>> = {

@@ -43,6 +43,21 @@ describe("tenon init", () => {
     expect((await tenon(folder, ["init"])).out).toContain(call);
   });
 
+  test.each([
+    [{ operationId: "listNotes" }, "api.listNotes()"],
+    [undefined, 'api.notes.get({ "note-id": … })'],
+  ])("shows a call of an operation of the document: %j", async (get, call) => {
+    const parameters = [{ name: "note-id", in: "path", required: true, schema: { type: "string" } }];
+    const item = { get: { operationId: "notes.get", parameters } };
+    const document = {
+      openapi: "3.1.0",
+      info: { title: "T", version: "1" },
+      paths: { "/notes/{note-id}": item, "/notes": { get } },
+    };
+    const folder = createFolder({ "openapi.json": JSON.stringify(document) });
+    expect((await tenon(folder, ["init"])).out).toContain(`const body = await unwrap(${call});`);
+  });
+
   test("overwrites nothing", async () => {
     const files = { "openapi.yaml": "mine", "tenon.config.ts": "mine, too" };
     const folder = createFolder(files);
@@ -231,11 +246,17 @@ describe("tenon init", () => {
     expect(out).toContain(run);
   });
 
-  test("names the tools of a server, and what the generated code needs of tsconfig.json", async () => {
+  test("names the tools of a server, and writes compiler options where there are none", async () => {
     const folder = createFolder({ "package.json": '{"dependencies":{"express":"5","typescript":"5"}}' });
     const { out } = await tenon(folder, ["init"]);
     expect(out).toContain("npm install --save-dev tsx @types/node @types/express ");
-    expect(out).toContain('a tsconfig.json with `"module": "NodeNext"`');
+    expect(out).toContain("wrote  tsconfig.json");
+    expect(JSON.parse(readFileSync(join(folder, "tsconfig.json"), "utf8"))).toMatchObject({
+      compilerOptions: { module: "NodeNext", strict: true },
+      include: ["src"],
+    });
+    const own = createFolder({ "package.json": '{"dependencies":{"express":"5"}}', "tsconfig.json": "{}" });
+    expect((await tenon(own, ["init"])).out).not.toContain("tsconfig.json");
     const client = createFolder({ "package.json": '{"dependencies":{"react":"19"}}' });
     expect((await tenon(client, ["init"])).out).not.toContain("tsx");
   });
