@@ -42,8 +42,11 @@ export type Binding =
    */
   | { readonly from: "next-page"; readonly step: number; readonly pointer: string };
 
-/** Which credentials to send: valid, absent, malformed, unknown, with insufficient scopes, or another user's. */
-export type CredentialUse = "good" | "none" | "malformed" | "unknown" | "narrow" | "other";
+/**
+ * Which credentials to send: valid, absent, malformed, unknown, with insufficient scopes, another user's, or only those of a scheme that
+ * does not suffice for the operation.
+ */
+export type CredentialUse = "good" | "none" | "malformed" | "unknown" | "narrow" | "other" | `only ${string}`;
 
 /** Requirements for the last response, in addition to matching the document. */
 export type Expectation =

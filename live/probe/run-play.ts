@@ -7,6 +7,7 @@ import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange, ExchangeBody, ExchangeRequest } from "../../verifier/exchanges/exchange.ts";
 import { seedOf } from "../sample/create-sampler.ts";
 import { putAt } from "./break/placed-bad-values.ts";
+import { isExcluded } from "./choose-operations.ts";
 import type { Binding, CredentialUse, Expectation, Play, Step } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
 import { readJson, readLocation, readNextPage, withoutQuery } from "./read-exchange.ts";
@@ -49,6 +50,8 @@ export async function runPlay(
     const request = resolveStep(context, step, exchanges);
     if (request === undefined) return { kind: "unbound", exchanges, step: index };
     const operation = context.operation(step.operation);
+    if (operation !== undefined && isExcluded(operation, context.options))
+      return { kind: "unbound", exchanges, step: index };
     let sent = await sendWithCredentials(runner, request, operation, step.credentials);
     const mayVary = index < steps.length - 1 || expectation === undefined || VARIED.has(expectation.kind);
     if (mayVary && step.credentials === "good" && isConflict(sent))
@@ -62,7 +65,7 @@ export async function runPlay(
 }
 
 /** Expectations of the last step that hold for any valid body. */
-const VARIED: ReadonlySet<Expectation["kind"]> = new Set(["accepted", "echoed"]);
+const VARIED: ReadonlySet<Expectation["kind"]> = new Set(["accepted", "echoed", "condition"]);
 
 function isConflict(sent: Sent): boolean {
   return sent.kind === "answered" && sent.exchange.response?.status === 409;

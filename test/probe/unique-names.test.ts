@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { probe } from "../../live/probe/run-probe.ts";
+import { seedOf } from "../../live/sample/create-sampler.ts";
 import { contractOf } from "../unit/live/mock/contract-of.ts";
 
 const hut = {
@@ -34,25 +35,64 @@ const document = {
   },
 };
 
-/** Huts that are never deleted, and whose names are unique. */
-async function openHuts(): Promise<{ readonly url: string; readonly names: ReadonlySet<string> }> {
+const tag = { headers: { ETag: { schema: { type: "string" } } }, content: content(hut) };
+const withItems = {
+  ...document,
+  paths: {
+    ...document.paths,
+    "/huts/{hutId}": {
+      parameters: [{ name: "hutId", in: "path", required: true, schema: { type: "integer" } }],
+      get: {
+        operationId: "getHut",
+        responses: { "200": { description: "", ...tag }, "400": refused[400], "404": refused[400] },
+      },
+      put: {
+        operationId: "replaceHut",
+        requestBody: { required: true, content: content(hut) },
+        responses: {
+          "200": { description: "", ...tag },
+          ...refused,
+          "404": refused[400],
+          "412": refused[400],
+        },
+      },
+    },
+  },
+};
+
+/**
+ * Huts that are never deleted, and whose names are unique.
+ * @param isConditional - Whether a PUT heeds `If-Match`.
+ */
+async function openHuts(
+  isConditional = true,
+): Promise<{ readonly url: string; readonly names: ReadonlySet<string> }> {
   const names = new Set<string>();
-  const huts: object[] = [];
+  const huts: { readonly id: number; readonly name: string }[] = [];
   const server = createServer(async (request, response) => {
     const answer = (status: number, body?: object): void => {
-      response.writeHead(status, body && { "content-type": "application/json" });
+      const etag = JSON.stringify(String(seedOf(0, JSON.stringify(body ?? {}))));
+      response.writeHead(status, body && { "content-type": "application/json", etag });
       response.end(body && JSON.stringify(body));
     };
-    if (request.method === "GET") return answer(200, huts);
-    if (request.method !== "POST") return answer(405);
+    const id = request.url?.split("/")[2];
+    const own = huts.find((one) => String(one.id) === id);
+    if (id !== undefined && !/^-?\d+$/.test(id)) return answer(400);
+    if (id !== undefined && own === undefined) return answer(404);
+    if (request.method === "GET") return answer(200, own ?? huts);
+    if (request.method !== (own === undefined ? "POST" : "PUT")) return answer(405);
+    const isMet = ["*", undefined, JSON.stringify(String(seedOf(0, JSON.stringify(own ?? {}))))];
+    if (isConditional && !isMet.includes(request.headers["if-match"])) return answer(412);
     const given: unknown = await json(request).catch(() => undefined);
     const { name = "", beds = 1 } = Object(given);
     const isFit = typeof name === "string" && /^.{1,40}$/su.test(name) && Number.isInteger(beds);
     if (!isFit || beds < 1 || beds > 9) return answer(400);
-    if (names.has(name)) return answer(409);
+    if (names.has(name) && own?.name !== name) return answer(409);
+    if (own !== undefined) names.delete(own.name);
     names.add(name);
-    huts.push({ ...Object(given), id: huts.length + 1 });
-    answer(201, huts.at(-1));
+    const put = { ...Object(given), id: own?.id ?? huts.length + 1 };
+    huts[put.id - 1] = put;
+    answer(own === undefined ? 201 : 200, put);
   });
   onTestFinished(() => void server.close());
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -68,4 +108,16 @@ test("names that must be unique are found, however many items a server already h
   );
   expect(conflicts).toEqual([]);
   expect(huts.names.size).toBeGreaterThan(30);
+});
+
+test.each([
+  true,
+  false,
+])("conditions of writes are tried where names must be unique, heeded: %s", async (heeded) => {
+  const huts = await openHuts(heeded);
+  const report = await probe(await contractOf(withItems), { baseUrl: huts.url });
+  const codes = report.failures
+    .map(({ finding }) => finding.code)
+    .filter((code) => code.includes("if-match"));
+  expect(codes).toEqual(heeded ? [] : ["probe/if-match-ignored"]);
 });

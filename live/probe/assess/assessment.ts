@@ -5,8 +5,9 @@ import type { Operation } from "../../../contract/model/types.ts";
 import { eraseNames } from "../../../language/openapi/path-template.ts";
 import type { Exchange, ExchangeResponse } from "../../../verifier/exchanges/exchange.ts";
 import type { ExchangeFinding } from "../../../verifier/judge/judgement.ts";
-import type { Play } from "../play.ts";
+import type { CredentialUse, Play } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
+import { schemeOfUse } from "../send/credentials.ts";
 
 export interface ProbeNote {
   readonly code: FindingCode & `probe/${string}`;
@@ -111,7 +112,7 @@ export function whenOf({ expectation, steps }: Play): string {
   }
 }
 
-export function credentialsOf(use: string | undefined): string {
+export function credentialsOf(use: CredentialUse | undefined): string {
   switch (use) {
     case "none":
       return "no credentials";
@@ -121,8 +122,12 @@ export function credentialsOf(use: string | undefined): string {
       return "a token that lacks a scope";
     case "other":
       return "the second token";
-    default:
+    case "unknown":
+    case "good":
+    case undefined:
       return "unknown credentials";
+    default:
+      return `only the credentials of \`${schemeOfUse(use)}\`, which do not suffice`;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Json } from "../../../language/values/json-object.ts";
 import type { ParameterDescriptor } from "../../../runtime/descriptors.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
-import { bodySchemaOf } from "../../sample/sample-body.ts";
+import { bodySchemaOf, type SampledBody } from "../../sample/sample-body.ts";
 import { parametersOf } from "../../sample/sample-parameters.ts";
 import { type ProbeCase, type Step, withoutParameters } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
@@ -72,7 +72,10 @@ function listBodyBreakages(context: ProbeContext, { operation, body }: ProbeCase
   ];
   if (operation.body?.required === true)
     whole.push({ name: "body required", change: (made) => ({ ...made, body: undefined }) });
-  const bad = listPlacedBadValues(context, value, bodySchemaOf(media));
+  const isPart = media.kind === "multipart";
+  const bad = listPlacedBadValues(context, value, bodySchemaOf(media)).filter(
+    (one) => !isPart || !isValidAsText(context, body, one),
+  );
   return [
     ...whole,
     ...bad.map(
@@ -82,6 +85,18 @@ function listBodyBreakages(context: ProbeContext, { operation, body }: ProbeCase
       }),
     ),
   ];
+}
+
+/** Whether a part that is JSON could also be read as a valid string, since many servers ignore the media types of parts. */
+function isValidAsText(
+  context: ProbeContext,
+  { media, value }: SampledBody,
+  { pointer, value: broken }: { readonly pointer: string; readonly value: Json },
+): boolean {
+  const tokens = decodePointer(pointer) ?? [];
+  if (tokens.length !== 1 || typeof broken === "string") return false;
+  const read = putAt(value, tokens, JSON.stringify(broken));
+  return read !== undefined && context.oracle(bodySchemaOf(media))(read);
 }
 
 function putBody(made: ProbeCase, pointer: string, broken: Json): ProbeCase | undefined {

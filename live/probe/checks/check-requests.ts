@@ -3,7 +3,7 @@ import { seedOf } from "../../sample/create-sampler.ts";
 import type { CredentialUse } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
-import { chooseCredentials } from "../send/credentials.ts";
+import { chooseCredentials, insufficientSchemes } from "../send/credentials.ts";
 import { generateCase, preparePlay, whyNotSent, whyUnsafe } from "./prepare-play.ts";
 
 /** Minimum number of valid requests per operation with parameters or a body. Operations with more media types get more requests. */
@@ -32,7 +32,8 @@ const USES: readonly CredentialUse[] = ["none", "malformed", "unknown", "narrow"
 export async function checkCredentials(session: ProbeSession, operation: Operation): Promise<void> {
   const unsafe = whyUnsafe(session.context, operation);
   if (unsafe !== undefined) return session.results.addUnchecked(operation, "credentials", unsafe);
-  for (const use of USES) {
+  const schemes = insufficientSchemes(session.context, operation);
+  for (const use of [...USES, ...schemes.map((scheme) => `only ${scheme}` as const)]) {
     if (chooseCredentials(session.context, operation, use) !== undefined)
       await checkUse(session, operation, use);
     else if (use === "narrow" && asksForScopes(operation))

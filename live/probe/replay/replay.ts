@@ -86,12 +86,18 @@ export function readReplay(text: string): Replay | undefined {
 
 const USES: readonly CredentialUse[] = ["good", "none", "malformed", "unknown", "narrow", "other"];
 
+function readUse(value: unknown): CredentialUse | undefined {
+  const isScheme = (text: unknown): text is `only ${string}` =>
+    typeof text === "string" && text.startsWith("only ");
+  return isScheme(value) ? value : USES.find((use) => use === value);
+}
+
 function readStep(value: unknown): Step | undefined {
   if (!isObject(value)) return undefined;
   const [operation, method, target] = ["operation", "method", "target"].map((name) => textOf(value, name));
   const bindings = elementsOf(memberOf(value, "bindings")).map(readBinding);
   const headers = elementsOf(memberOf(value, "headers")).map(readHeader);
-  const credentials = USES.find((use) => use === value["credentials"]);
+  const credentials = readUse(value["credentials"]);
   const body = readBody(memberOf(value, "body"));
   // For method tokens, see RFC 9110 §5.6.2. The target must stay below the base URL.
   if (

@@ -25,7 +25,7 @@ const nothing: CredentialParts = { headers: [], query: [], cookies: [] };
  */
 export function chooseCredentials(
   context: ProbeContext,
-  operation: Operation | undefined,
+  operation: Pick<Operation, "security"> | undefined,
   use: CredentialUse,
 ): CredentialParts | undefined {
   const alternatives = operation?.security ?? [];
@@ -48,7 +48,39 @@ export function chooseCredentials(
       const given = narrowToken(context, alternatives);
       return given && fillAlternatives(context, alternatives, () => given.token);
     }
+    default:
+      return fillAlternatives(context, [[{ scheme: schemeOfUse(use), scopes: [] }]], (need) =>
+        tokenFor(context, need),
+      );
   }
+}
+
+export function schemeOfUse(use: `only ${string}`): string {
+  return use.slice("only ".length);
+}
+
+/**
+ * Lists the security schemes whose credentials alone do not suffice for the operation, although the probe has a token for them. Schemes
+ * that write the same header as an alternative, e.g. OAuth 2 and a bearer token, cannot be told apart and are left out.
+ */
+export function insufficientSchemes(
+  context: ProbeContext,
+  { security }: Pick<Operation, "security">,
+): readonly string[] {
+  const { securitySchemes } = context.contract.model;
+  const write = (needs: SecurityAlternative): string =>
+    JSON.stringify(writeCredentials({ securitySchemes }, needs, () => "token"));
+  // Includes the schemes already listed.
+  const written = new Set(security.map(write));
+  return securitySchemes
+    .map(({ descriptor: { name } }) => name)
+    .filter((scheme) => {
+      const text = write([{ scheme, scopes: [] }]);
+      const isEnough = security.some((needs) => needs.every((need) => need.scheme === scheme));
+      if (isEnough || written.has(text)) return false;
+      written.add(text);
+      return chooseCredentials(context, { security }, `only ${scheme}`) !== undefined;
+    });
 }
 
 export function hasCredentialsFor(context: ProbeContext, operation: Operation): boolean {

@@ -34,3 +34,33 @@ test.each(["application/json", "application/xml"])("a body of %s is also sent ma
   const { findings } = context.judge({ request });
   expect(findings.map(({ code }) => code)).toEqual(["exchange/body-malformed"]);
 });
+
+test("a part that is a valid string where its media type is ignored is no invalid request", async () => {
+  const parts = {
+    type: "object",
+    required: ["caption", "count"],
+    properties: { caption: { type: "string", maxLength: 60 }, count: { type: "integer" } },
+  };
+  const contract = await contractOf({
+    openapi: "3.1.0",
+    info: { title: "Parts", version: "1" },
+    paths: {
+      "/parts": {
+        post: {
+          operationId: "post",
+          requestBody: { required: true, content: { "multipart/form-data": { schema: parts } } },
+          responses: { "204": { description: "" } },
+        },
+      },
+    },
+  });
+  const context = createProbeContext(contract, { baseUrl: "http://a.example" });
+  const [operation] = contract.model.operations;
+  if (operation === undefined) throw new Error("The document has an operation.");
+  const sampled = await sampleStep(context, { operation, fixture: noFixture, seed: 1 });
+  if (sampled === undefined) throw new Error("The operation has a valid request.");
+  const names = listBreakages(context, sampled.made).map(({ name }) => name);
+  expect(names).toContain("body /caption maxLength");
+  expect(names).toContain("body /count type");
+  expect(names).not.toContain("body /caption type");
+});
