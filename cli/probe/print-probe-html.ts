@@ -35,6 +35,7 @@ export function printProbeHtml(report: ProbeReport, page: ProbePage): string {
       "<h2>Checks</h2>",
       printTable(operations),
       ...printUnchecked(operations),
+      ...printExcluded(report.excluded),
       "<h2>Coverage</h2>",
       "<p>Parts of the document in accepted requests and valid responses.</p>",
       printTotals(coverage),
@@ -67,4 +68,9 @@ function printUnchecked(rows: readonly OperationRow[]): readonly string[] {
     ),
   );
   return items.length === 0 ? [] : ["<h2>Unchecked</h2>", `<ul>${items.join("")}</ul>`];
+}
+
+function printExcluded(excluded: readonly string[]): readonly string[] {
+  const items = excluded.map((id) => `<li><code>${escapeText(id)}</code></li>`);
+  return items.length === 0 ? [] : ["<h2>Not tried (excluded)</h2>", `<ul>${items.join("")}</ul>`];
 }

@@ -1,7 +1,7 @@
 import type { Finding } from "../../contract/findings/finding.ts";
 import { showPlace, showProse, showText } from "../../contract/findings/show-text.ts";
 import { escapeXml } from "../../language/values/markup.ts";
-import { type CheckName, type CheckRow, checkNames, type OperationRow } from "../../live/probe/probe.ts";
+import { type CheckName, type CheckRow, checkNames, type ProbeReport } from "../../live/probe/probe.ts";
 
 /** A finding about one check of an operation. */
 export interface CheckFinding extends Finding {
@@ -20,7 +20,7 @@ interface TestCase {
  * @param others - Findings about the run itself.
  */
 export function printProbeJunit(
-  rows: readonly OperationRow[],
+  { operations: rows, excluded }: Pick<ProbeReport, "operations" | "excluded">,
   findings: readonly CheckFinding[],
   others: readonly Finding[],
 ): string {
@@ -33,7 +33,11 @@ export function printProbeJunit(
     }),
   }));
   const about = others.map((finding) => ({ name: finding.code, skipped: undefined, findings: [finding] }));
-  const all = [...suites, { name: "tenon", cases: about }].filter(({ cases }) => cases.length > 0);
+  const left = excluded.map((id) => ({
+    name: id,
+    cases: [{ name: "excluded", skipped: "excluded", findings: [] }],
+  }));
+  const all = [...suites, ...left, { name: "tenon", cases: about }].filter(({ cases }) => cases.length > 0);
   const cases = all.flatMap((suite) => suite.cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -2,7 +2,13 @@ import { showNumber, showText } from "../../contract/findings/show-text.ts";
 import type { Style } from "../../contract/findings/style.ts";
 import { textWidth } from "../../contract/findings/text-width.ts";
 import { addTo } from "../../language/values/group.ts";
-import { type CheckName, type CheckRow, checkNames, type OperationRow } from "../../live/probe/probe.ts";
+import {
+  type CheckName,
+  type CheckRow,
+  checkNames,
+  type OperationRow,
+  type ProbeReport,
+} from "../../live/probe/probe.ts";
 
 export interface TableOptions {
   readonly style: Style;
@@ -12,7 +18,10 @@ export interface TableOptions {
 
 const REASONS = 8;
 
-export function printProbeTable(rows: readonly OperationRow[], options: TableOptions): string {
+export function printProbeTable(
+  { operations: rows, excluded }: Pick<ProbeReport, "operations" | "excluded">,
+  options: TableOptions,
+): string {
   const { style, limit } = options;
   const checks = checkNames.filter((check) => rows.some((row) => row.checks.has(check)));
   const shown = chooseRows(rows, limit);
@@ -35,6 +44,7 @@ export function printProbeTable(rows: readonly OperationRow[], options: TableOpt
     ...lines,
     ...(more > 0 ? [style.dim(`… and ${showNumber(more)} more operations (--all shows them)`)] : []),
     ...printReasons(rows, checks, style),
+    ...printExcluded(excluded, options),
     "",
   ].join("\n");
 }
@@ -93,4 +103,12 @@ function printReasons(
       ? [`  … and ${sorted.length - REASONS} more reasons (--format json has all)`]
       : [];
   return ["", style.dim("Unchecked"), ...[...lines, ...more].map((line) => style.dim(line))];
+}
+
+function printExcluded(excluded: readonly string[], { style, limit }: TableOptions): readonly string[] {
+  if (excluded.length === 0) return [];
+  const more = excluded.length - limit;
+  const names = excluded.slice(0, limit).map(showText).join(", ");
+  const rest = more > 0 ? ` and ${showNumber(more)} more (--all shows them)` : "";
+  return ["", style.dim("Not tried (excluded)"), style.dim(`  ${names}${rest}`)];
 }

@@ -38,13 +38,13 @@ export const probeCommand: Command = defineCommand({
       kind: "value",
       label: "id",
       repeats: true,
-      text: "Do not probe this operation (id or METHOD /path)",
+      text: "Never send this operation (id or METHOD /path)",
     },
     "exclude-tag": {
       kind: "value",
       label: "tag",
       repeats: true,
-      text: "Do not probe operations with this tag",
+      text: "Never send operations with this tag",
     },
     ignore: {
       kind: "value",

@@ -105,6 +105,32 @@ export function checkScopes(
   );
 }
 
+/** Throws a `UsageError` for an operation or tag that the document does not have, since its requests would be sent or left out unnoticed. */
+export function checkSelection(
+  { operations: chosen = [], tags = [], exclude = [], excludeTags = [] }: Omit<ProbeOptions, "baseUrl">,
+  { operations }: Pick<ApiModel, "operations">,
+): void {
+  const ids = operations.flatMap(({ id, method, path }) => [id, `${method} ${path}`]);
+  const known = operations.flatMap((one) => one.tags);
+  const check = (option: string, what: string, names: readonly string[], all: readonly string[]): void => {
+    const unknown = names.find((name) => !all.includes(name));
+    if (unknown === undefined) return;
+    throw wrongValue(
+      `The document has no ${what} "${unknown}" (--${option}).`,
+      didYouMean(unknown, new Set(all)) ?? describeKnown(what, [...new Set(all)]),
+    );
+  };
+  check("operation", "operation", chosen, ids);
+  check("exclude", "operation", exclude, ids);
+  check("tag", "tag", tags, known);
+  check("exclude-tag", "tag", excludeTags, known);
+}
+
+function describeKnown(what: string, all: readonly string[]): string | undefined {
+  if (what === "operation") return "Write an operationId, or a method and a path: 'GET /pets/{petId}'.";
+  return all.length === 0 ? "Its operations have no tags." : `Its tags are ${all.slice(0, 8).join(", ")}.`;
+}
+
 function readCode(code: string): string {
   if (isTableCode(code)) return code;
   throw wrongValue(

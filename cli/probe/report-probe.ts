@@ -46,7 +46,7 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
   }
   if (format === "junit") {
     const others = findings.filter(({ check }) => check === undefined);
-    io.stdout.write(printProbeJunit(report.operations, listByCheck(report, reporting), others));
+    io.stdout.write(printProbeJunit(report, listByCheck(report, reporting), others));
     return;
   }
   const isPretty = format === "pretty";
@@ -66,7 +66,7 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
       ? ""
       : [
           lead,
-          printProbeTable(report.operations, { style, width: io.stdout.columns ?? 100, limit }),
+          printProbeTable(report, { style, width: io.stdout.columns ?? 100, limit }),
           "\n",
           printProbeCoverage(report.coverage, report.operations, { style, isAll: options.all === true }),
           "\n",
@@ -161,7 +161,7 @@ type ReportedFinding = Finding & {
 
 /** The printed structure is public: members can be added, but not removed or changed. */
 function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[]): string {
-  const { baseUrl, seed, requests, milliseconds, stopped, operations, left, coverage } = report;
+  const { baseUrl, seed, requests, milliseconds, stopped, operations, excluded, left, coverage } = report;
   const rows = operations.map(({ id, method, path, checks }) => ({
     id,
     method,
@@ -182,7 +182,7 @@ function printProbeJson(report: ProbeReport, findings: readonly ReportedFinding[
     group.missing.map(({ kind, label }) => ({ in: group.name, kind, label })),
   );
   const covered = { totals: coverage.totals, missing };
-  return `${printSafeJson({ target: baseUrl, seed, summary, operations: rows, coverage: covered, left, findings })}\n`;
+  return `${printSafeJson({ target: baseUrl, seed, summary, operations: rows, excluded, coverage: covered, left, findings })}\n`;
 }
 
 const LONGEST = 160;

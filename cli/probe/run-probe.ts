@@ -15,7 +15,13 @@ import { guardInputs } from "../shared/write-named-file.ts";
 import { describeApiFindings, type LoadedApi, loadApi, reportUnreadable } from "../targets/load-api.ts";
 import { createProbeRecorder, openReplay, REPLAY_FOLDER, saveReplays } from "./probe-files.ts";
 import type { ProbeCommandOptions } from "./probe-options.ts";
-import { checkScopes, readBaseUrl, readProbeOptions, TOKEN_VARIABLE } from "./read-probe-options.ts";
+import {
+  checkScopes,
+  checkSelection,
+  readBaseUrl,
+  readProbeOptions,
+  TOKEN_VARIABLE,
+} from "./read-probe-options.ts";
 import { describeFailure, reportProbe } from "./report-probe.ts";
 import { openState, saveState } from "./resume-file.ts";
 import { checkSchemeTokens } from "./scheme-tokens.ts";
@@ -34,6 +40,7 @@ export async function runProbe(input: CommandInput<ProbeCommandOptions>, io: Io)
   const { contract, texts } = api;
   if (contract === undefined) return reportUnreadable(api, io);
   checkScopes(settings, contract.model);
+  checkSelection(settings, contract.model);
   checkSchemeTokens(TOKEN_VARIABLE, io.env, contract.model);
   const rules = redactionOf(contract);
   guardInputs(io.cwd, { "--record": options.record, "--coverage": options.coverage }, texts.paths);

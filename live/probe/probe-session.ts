@@ -111,6 +111,10 @@ class ProbeResults {
     );
   }
 
+  isTried({ id }: Operation): boolean {
+    return [...(this.#rows.get(id)?.values() ?? [])].some(({ tried }) => tried > 0);
+  }
+
   noteRefused(operation: Operation, theme: string): void {
     this.#refused.add(`${operation.id} ${theme}`);
   }

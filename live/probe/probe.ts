@@ -21,9 +21,9 @@ export interface ProbeOptions {
   readonly operations?: readonly string[] | undefined;
   /** Tags to probe. Operations without any of these tags are skipped. Default: all. */
   readonly tags?: readonly string[] | undefined;
-  /** Operations to skip, as ids or `METHOD /path`. The probe can still call skipped operations to create and remove items. Default: none. */
+  /** Operations that are never sent, not even to create, read or remove items, as ids or `METHOD /path`. Default: none. */
   readonly exclude?: readonly string[] | undefined;
-  /** Tags to skip. Default: none. */
+  /** Tags whose operations are never sent. Default: none. */
   readonly excludeTags?: readonly string[] | undefined;
   /** Finding codes to ignore, e.g. `probe/head-differs`. Default: none. */
   readonly ignore?: readonly string[] | undefined;
@@ -148,6 +148,8 @@ export interface ProbeReport {
    */
   readonly findings: readonly Finding[];
   readonly operations: readonly OperationRow[];
+  /** Ids of the operations that `exclude` and `excludeTags` exclude. */
+  readonly excluded: readonly string[];
   /** Created items that might still exist, as method and URL of the request that created the item. */
   readonly left: readonly string[];
 }

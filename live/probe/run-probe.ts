@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
-import { showCount } from "../../contract/findings/show-text.ts";
+import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { groupBy } from "../../language/values/group.ts";
 import { buildReport } from "../../verifier/coverage/build-report.ts";
@@ -10,6 +10,7 @@ import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { basePathsOf } from "../../verifier/judge/routes.ts";
 import { assessPlay } from "./assess/assess-play.ts";
 import { whyUnsafe } from "./checks/prepare-play.ts";
+import { chooseOperations, isExcluded } from "./choose-operations.ts";
 import { groupFailures } from "./group-failures.ts";
 import { createTaskNames, listTasks, type Task } from "./list-tasks.ts";
 import type { ProbeFailure, ProbeOptions, ProbeReport, StopReason } from "./probe.ts";
@@ -44,8 +45,8 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
   const { context, sender, results, cleanup } = session;
   try {
     await context.tokens.renew(undefined);
-    const operations = chooseOperations(contract, options);
-    await runTasks(session, listTasks(session, operations));
+    const operations = chooseOperations(contract.model.operations, options);
+    const ran = await runTasks(session, listTasks(session, operations));
     sender.isUnlimited = true;
     await cleanup.run(sender);
     const failures: ProbeFailure[] = [];
@@ -59,6 +60,7 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
     await cleanup.run(sender);
     const others = [
       ...describeUnreachable(session),
+      ...describeEnded(session, ran),
       ...describeLeft(session),
       ...describeClosed(session, operations),
     ];
@@ -91,6 +93,7 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
       coverage: buildReport(contract, coverage),
       findings: [...describeNothingFound(session), ...groups.map(({ finding }) => finding), ...others],
       operations: rows,
+      excluded: contract.model.operations.filter((one) => isExcluded(one, options)).map(({ id }) => id),
       left: cleanup.left.map(({ by }) => by),
     };
   } finally {
@@ -98,27 +101,14 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
   }
 }
 
-function chooseOperations(
-  { model }: Contract,
-  { operations, tags, exclude = [], excludeTags = [] }: ProbeOptions,
-): readonly Operation[] {
-  return model.operations.filter((operation) => {
-    const { id, method, path } = operation;
-    const isIn = (names: readonly string[]): boolean =>
-      names.includes(id) || names.includes(`${method} ${path}`);
-    const isTagged = (names: readonly string[]): boolean => operation.tags.some((tag) => names.includes(tag));
-    if (isIn(exclude) || isTagged(excludeTags)) return false;
-    return (operations === undefined || isIn(operations)) && (tags === undefined || isTagged(tags));
-  });
-}
-
 async function runTasks(
   { context, sender, results }: ProbeSession,
   tasks: AsyncIterable<Task>,
-): Promise<void> {
+): Promise<RanTasks> {
   const { concurrency = 1, onProgress } = context.options;
   const nameOf = createTaskNames();
   const queue = tasks[Symbol.asyncIterator]();
+  const skipped: Task[] = [];
   let done = 0;
   const work = async (): Promise<void> => {
     for (let next = await queue.next(); next.done !== true; next = await queue.next()) {
@@ -134,11 +124,21 @@ async function runTasks(
       const name = nameOf(next.value);
       if (sender.stopped === undefined && !results.done.has(name)) await run();
       if (sender.stopped === undefined) results.done.add(name);
-      else results.addUnchecked(operation, check, stopReasons[sender.stopped]);
+      else {
+        results.addUnchecked(operation, check, stopReasons[sender.stopped]);
+        skipped.push(next.value);
+      }
       done++;
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));
+  return { total: done, skipped };
+}
+
+interface RanTasks {
+  readonly total: number;
+  /** Checks that did not run to their end. */
+  readonly skipped: readonly Task[];
 }
 
 const stopReasons: Readonly<Record<StopReason, string>> = {
@@ -201,6 +201,25 @@ function findBlocked(
   if (step !== undefined) return `${step.operation} answered ${before[index]?.response?.status ?? "nothing"}`;
   return outcome.kind === "unbound" ? "an answer lacks a value that it needs" : undefined;
 }
+
+/** A probe that a limit ended has not said that the server is right, even if it has no other findings. */
+function describeEnded(
+  { sender: { stopped }, context, results }: ProbeSession,
+  { total, skipped }: RanTasks,
+): readonly Finding[] {
+  if (stopped === undefined || stopped === "unreachable") return [];
+  if (context.options.ignore?.includes("probe/ended-early") === true) return [];
+  const untried = [...new Set(skipped.map(({ operation }) => operation))].filter(
+    (operation) => !results.isTried(operation),
+  );
+  const named = untried.slice(0, NAMED).map(({ id }) => id);
+  const more = untried.length > NAMED ? ` and ${showCount(untried.length - NAMED, "more operation")}` : "";
+  const without = untried.length === 0 ? "" : ` Nothing was sent to ${named.join(", ")}${more}.`;
+  const message = `The probe ended early, since ${stopReasons[stopped]}: ${showNumber(skipped.length)} of ${showNumber(total)} checks did not run to their end.${without}`;
+  return [createFinding("probe/ended-early", { message })];
+}
+
+const NAMED = 5;
 
 function describeNothingFound({ results, context }: ProbeSession): readonly Finding[] {
   const { contract, base, basePath } = context;

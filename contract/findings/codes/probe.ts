@@ -324,12 +324,20 @@ export const probeCodes = {
     example:
       "tenon probe http://127.0.0.1:3000 without --token, where the document has security requirements",
   },
+  "probe/ended-early": {
+    severity: "error",
+    side: "server",
+    text: "A limit or an interruption ended the probe before its last check.",
+    advice:
+      "Continue with --resume, or raise the limit. If a partial run suffices: --ignore probe/ended-early.",
+    example: "tenon probe URL --max-time 5, where 40 of 120 checks ran",
+  },
   "probe/nothing-tried": {
     severity: "error",
     side: "usage",
     text: "No operation was probed.",
     advice: "See the reasons, and check --operation, --tag and --safe-methods-only.",
-    example: "tenon probe URL --operation misspelt",
+    example: "tenon probe URL --safe-methods-only, where the document has only POST operations",
   },
   "probe/replay-unreadable": {
     severity: "error",

@@ -1,6 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import { trimSlash } from "../../../language/openapi/path-template.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
+import { isExcluded } from "../choose-operations.ts";
 import type { Fixture, Step } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { sampleCase, sampleStep } from "../sample-case.ts";
@@ -27,6 +28,7 @@ export function listPrivate(session: ProbeSession): readonly Operation[] {
 }
 
 function isOpenToOther({ context }: ProbeSession, operation: Operation): boolean {
+  if (isExcluded(operation, context.options)) return false;
   return chooseCredentials(context, operation, "other") !== undefined;
 }
 

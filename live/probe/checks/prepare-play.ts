@@ -1,4 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
+import { isExcluded } from "../choose-operations.ts";
 import { isSafe } from "../items/fixtures.ts";
 import {
   type CredentialUse,
@@ -21,7 +22,9 @@ export function whyNotSent(context: ProbeContext, operation: Operation): string 
   return whyUnsafe(context, operation) ?? (hasCredentialsFor(context, operation) ? undefined : NOT_OPENED);
 }
 
-export function whyUnsafe({ options }: ProbeContext, { method }: Operation): string | undefined {
+export function whyUnsafe({ options }: ProbeContext, operation: Operation): string | undefined {
+  const { id, method } = operation;
+  if (isExcluded(operation, options)) return `${id} is excluded`;
   return options.safeMethodsOnly === true && !isSafe(method) ? `${method} is not a safe method` : undefined;
 }
 

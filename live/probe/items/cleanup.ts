@@ -2,6 +2,7 @@ import type { Operation } from "../../../contract/model/types.ts";
 import { lastExpression } from "../../../language/openapi/path-template.ts";
 import { isSuccess } from "../../../runtime/http-semantics.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
+import { isExcluded } from "../choose-operations.ts";
 import type { Binding, Step } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { findItemBinding, withoutQuery } from "../read-exchange.ts";
@@ -74,6 +75,8 @@ export class Cleanup {
     const remove = this.#context.operationAt(path, "DELETE");
     if (remove === undefined)
       this.#left.push({ operation, by, why: `the document has no DELETE for \`${path}\`` });
+    else if (isExcluded(remove, this.#context.options))
+      this.#left.push({ operation, by, why: `${remove.id} is excluded` });
     else this.#created.set(url, { by, url, remove });
   }
 

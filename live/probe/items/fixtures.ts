@@ -3,6 +3,7 @@ import { collectionOf, lastExpression, trimSlash } from "../../../language/opena
 import type { Json } from "../../../language/values/json-object.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
+import { isExcluded } from "../choose-operations.ts";
 import { type Fixture, noFixture, type ProbeCase, type Step, withReferredItem } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { findItemBinding, findListedIdentity } from "../read-exchange.ts";
@@ -160,7 +161,8 @@ export class Fixtures {
   async #find(path: string, collection: string, parent: Fixture): Promise<Fixture | undefined> {
     const { context } = this.#runner;
     const operation = operationOf(context, collection, "GET");
-    if (operation === undefined || !hasCredentialsFor(context, operation)) return undefined;
+    if (operation === undefined || isExcluded(operation, context.options)) return undefined;
+    if (!hasCredentialsFor(context, operation)) return undefined;
     const seed = seedOf(context.seed, "list", path);
     const sent = await this.#send({ operation, fixture: parent, seed, examples: true });
     const parameter = lastExpression(path) ?? "";
@@ -189,7 +191,9 @@ interface SentCase {
 }
 
 function mayCreate(context: ProbeContext, creator: Operation, path: string): boolean {
-  if (context.options.safeMethodsOnly === true || !hasCredentialsFor(context, creator)) return false;
+  const { options } = context;
+  if (options.safeMethodsOnly === true || isExcluded(creator, options)) return false;
+  if (!hasCredentialsFor(context, creator)) return false;
   return trimSlash(context.roles.get(creator)?.item ?? "") === path;
 }
 

@@ -413,7 +413,10 @@ describe("tenon probe", () => {
       ["http://127.0.0.1:9", "--api", "openapi.yaml", "--token", "a=*,b=tools:raed"],
       'Did you mean "tools:read"? Commas separate scopes',
     ],
-    [["http://127.0.0.1:9", "--api", "openapi.yaml", "--operation", "nothing"], "no operation is chosen"],
+    [
+      ["http://127.0.0.1:9", "--api", "openapi.yaml", "--operation", "getTool", "--exclude", "getTool"],
+      "no operation is chosen",
+    ],
     [["--replay", "openapi.yaml"], "openapi.yaml is not a replay"],
     [["--replay", "missing.json"], "missing.json"],
     [["http://127.0.0.1:9", "--api", "openapi.yaml", "--record", "openapi.yaml/t.har"], "openapi.yaml/t.har"],
@@ -471,6 +474,11 @@ describe("tenon probe", () => {
     const first = await run(cwd, [...argv, ...chosen, "--max-requests", "60"]);
     const started = JSON.parse(first.io.out());
     expect(started.summary.stopped).toBe("max-requests");
+    expect(first.code).toBe(1);
+    expect(started.findings.at(-1)).toMatchObject({
+      code: "probe/ended-early",
+      message: expect.stringMatching(/the request limit was reached: \d+ of \d+ checks did not run/),
+    });
     const second = await run(cwd, [...argv, ...chosen, "--resume"]);
     const { summary, findings, operations } = JSON.parse(second.io.out());
     expect(summary).toMatchObject({ failures: 1, stopped: null });
@@ -481,5 +489,55 @@ describe("tenon probe", () => {
       rows.map(({ checks }) => Object.keys(checks).sort());
     expect(namesOf(operations)).toEqual(namesOf(whole.operations));
     expect(readdirSync(join(cwd, ".tenon/replays"))).not.toContain("resume.json");
+  });
+
+  test("fails if a limit ends the probe, unless this is ignored", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const argv = [await openServer(), "--api", "openapi.yaml", ...tokens, "--max-requests", "5"];
+    const { code, io } = await run(cwd, argv);
+    expect(code).toBe(1);
+    expect(io.out()).toMatch(/Nothing was sent to .*deleteTool/);
+    expect(io.out()).toContain("--ignore probe/ended-early");
+    expect((await run(cwd, [...argv, "--ignore", "probe/ended-early"])).code).toBe(0);
+  });
+
+  test("never sends an excluded operation, and lists it", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const argv = [await openServer(), "--api", "openapi.yaml", ...tokens, "--exclude", "deleteTool"];
+    const { io } = await run(cwd, [...argv, "--record", "sent.ndjson"]);
+    expect(io.out()).toMatch(/^Not tried \(excluded\)\n {2}deleteTool$/m);
+    expect(io.out()).toContain("still exists: deleteTool is excluded.");
+    const sent = readFileSync(join(cwd, "sent.ndjson"), "utf8");
+    expect(sent).toContain('"method":"POST"');
+    expect(sent).not.toMatch(/"method":"DELETE","url":"[^"]*\/tools\/[^"/]+"/);
+    const list = ["--operation", "listTools", "--exclude", "POST /tools"];
+    const withoutWrites = await run(cwd, [...argv, ...list, "--record", "reads.ndjson"]);
+    expect(withoutWrites.io.out()).toMatch(/^ {2}createTool, deleteTool$/m);
+    expect(readFileSync(join(cwd, "reads.ndjson"), "utf8")).not.toContain('"status":201');
+    const page = await run(cwd, [...argv, ...list, "--format", "html"]);
+    expect(page.io.out()).toContain("<li><code>deleteTool</code></li>");
+    const junit = await run(cwd, [...argv, ...list, "--format", "junit"]);
+    expect(junit.io.out()).toContain('<testsuite name="deleteTool" tests="1"');
+    const json = JSON.parse((await run(cwd, [...argv, ...list, "--format", "json"])).io.out());
+    expect(json.excluded).toEqual(["createTool", "deleteTool"]);
+  });
+
+  test.each([
+    ["--exclude", "deleteTols", 'The document has no operation "deleteTols" (--exclude).', "deleteTool"],
+    ["--operation", "listTool", 'The document has no operation "listTool" (--operation).', "listTools"],
+  ])("refuses %s %s, which the document does not have", async (option, name, message, other) => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const { code, io } = await run(cwd, ["http://127.0.0.1:9", "--api", "openapi.yaml", option, name]);
+    expect(code).toBe(2);
+    expect(io.err()).toContain(message);
+    expect(io.err()).toContain(`Did you mean "${other}"?`);
+  });
+
+  test("refuses a tag that the document does not have", async () => {
+    const cwd = createFolder({ "openapi.yaml": document });
+    const argv = ["http://127.0.0.1:9", "--api", "openapi.yaml", "--exclude-tag", "nosuch"];
+    const { code, io } = await run(cwd, argv);
+    expect(code).toBe(2);
+    expect(io.err()).toContain('The document has no tag "nosuch" (--exclude-tag).');
   });
 });
