@@ -5,7 +5,7 @@ import type { Operation } from "../../contract/model/types.ts";
 import { trimSlash } from "../../language/openapi/path-template.ts";
 import { refOf } from "../../language/schema/local-ref.ts";
 import { groupBy } from "../../language/values/group.ts";
-import type { JsonSchema } from "../../language/values/json-object.ts";
+import type { Json, JsonSchema } from "../../language/values/json-object.ts";
 import { plainTexts } from "../../language/values/plain-texts.ts";
 import { allParts, exactParts } from "../../runtime/server/all-parts.ts";
 import type { Authenticate, Grant, PresentedCredential } from "../../runtime/server/options.ts";
@@ -18,6 +18,7 @@ import { createScopesOf, nameOfCredential } from "../../verifier/judge/scopes-of
 import { withXml } from "../../xml/any-body.ts";
 import { prepareSamplers, type Sampler, seedOf } from "../sample/create-sampler.ts";
 import { createLikelyValues } from "../sample/likely-values.ts";
+import { fitContents } from "./fit-contents.ts";
 import { fitMembers } from "./fit-members.ts";
 import type { MockOptions, TokenTable } from "./mock.ts";
 import type { MockContext } from "./mock-context.ts";
@@ -26,6 +27,8 @@ import { createSchemaMembers } from "./schema-members.ts";
 import { findListPlaces } from "./state/list-places.ts";
 import { collectionsOf, setReferences } from "./state/set-references.ts";
 import type { Store } from "./state/store.ts";
+
+const MOST_CONTENT_DEPTH = 2;
 
 const SAMPLING = { optional: 0.7, depth: 4 };
 
@@ -63,6 +66,18 @@ export function createMockContext(
   const byPath = new Map([...lists].map(([{ path }, place]) => [path, place]));
   const sampleRaw = sampleBy(sampler);
   const told = new Set<string>();
+  // Content can contain content of the same schema.
+  let contentDepth = 0;
+  const sampleContent = (schema: JsonSchema, path: string): Json | undefined => {
+    if (contentDepth >= MOST_CONTENT_DEPTH) return undefined;
+    contentDepth++;
+    try {
+      const check = checks.checkOf(schema);
+      return context.sampleItem({ schema, accepts: (value) => check(value, true) === undefined }, path);
+    } finally {
+      contentDepth--;
+    }
+  };
   const context: MockContext = {
     contract,
     described: { ...describeContract(model), errors: ownAnswers.common() ?? [] },
@@ -98,6 +113,7 @@ export function createMockContext(
       if (value === undefined) return undefined;
       fitMembers(value, checked, members);
       setReferences(value, checked, path, context);
+      fitContents(value, checked, { path, members, sample: sampleContent });
       return value;
     },
     sampleRequired: sampleBy(prepare(0)),

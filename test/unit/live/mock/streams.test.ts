@@ -118,6 +118,14 @@ test("streams several different items", async () => {
   expect(new Set(sent).size).toBe(sent.length);
 });
 
+test("sends events whose data is JSON of the content's schema", async () => {
+  const mock = createMock(await contractOf(events));
+  const text = await (await mock(new Request("http://localhost/events"))).text();
+  const data = [...text.matchAll(/^data: (.*)$/gm)].map(([, line = ""]) => JSON.parse(line) as unknown);
+  expect(data.length).toBeGreaterThanOrEqual(3);
+  for (const item of data) expect(item).toEqual({ id: expect.any(Number), title: expect.any(String) });
+});
+
 test("streams the items of a collection, as its list shows them", async () => {
   const mock = createMock(await contractOf(events));
   const headers = { "content-type": "application/json" };
