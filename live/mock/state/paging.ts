@@ -10,6 +10,7 @@ import {
   memberOf,
   membersOf,
 } from "../../../language/values/json-object.ts";
+import { oncePer } from "../../../language/values/memory.ts";
 import { bareName } from "../../../language/values/names.ts";
 import type { OperationDescriptor } from "../../../runtime/descriptors.ts";
 import { isScalar } from "./resource-objects.ts";
@@ -40,17 +41,24 @@ export interface PagingParameter {
   readonly name: string;
   readonly member?: string;
   readonly schema: JsonSchema;
+  /** The number of the first page. 1 unless the parameter says otherwise. */
   readonly first: 0 | 1;
+  readonly isFirstKnown: boolean;
 }
 
 const CURSOR_PAGE = 10;
 
 /**
  * Returns the requested page, or `undefined` if the operation has no known pagination parameters. Pages are numbered from 1 unless the
- * document says otherwise.
+ * document says otherwise, for this operation or for all others.
  */
-export function readPage({ operation, descriptor, params }: AcceptedCall): Page | undefined {
-  const parameters = listPaging(operation);
+export function readPage(
+  { operation, descriptor, params }: AcceptedCall,
+  operations: readonly Operation[],
+): Page | undefined {
+  const parameters = listPaging(operation).map(
+    (one): PagingParameter => (one.isFirstKnown ? one : { ...one, first: usualFirst(operations) }),
+  );
   const found = new Map<PagePart, Json>();
   for (const { part, parameter, member, schema } of parameters) {
     const own = descriptor.parameters.find((one) => one.in === "query" && one.name === parameter)?.key;
@@ -80,6 +88,18 @@ export function readPage({ operation, descriptor, params }: AcceptedCall): Page 
   };
 }
 
+/** The number of the first page where a parameter does not say: 0 if all page parameters that say something are numbered from 0. */
+const usualFirst: (operations: readonly Operation[]) => 0 | 1 = oncePer(
+  (operations: readonly Operation[]): 0 | 1 => {
+    const known = operations.flatMap((operation) =>
+      listPaging(operation).flatMap(({ part, first, isFirstKnown }) =>
+        part === "page" && isFirstKnown ? [first] : [],
+      ),
+    );
+    return known.length > 0 && known.every((first) => first === 0) ? 0 : 1;
+  },
+);
+
 function isCount(value: unknown): boolean {
   return typeof value === "number" && Number.isInteger(value) && value >= 0;
 }
@@ -100,21 +120,37 @@ function findPaging(parameters: Operation["parameters"]): readonly PagingParamet
     ({ in: place, name, description, schema: { schema } }): readonly PagingParameter[] => {
       if (place !== "query") return [];
       const part = partOf(name, schema);
-      const first = firstPageOf(schema, description) ?? 1;
-      if (part !== undefined) return [{ part, parameter: name, name, schema, first }];
+      if (part !== undefined)
+        return [{ part, parameter: name, name, schema, ...firstOf(schema, description) }];
       if (bareName(name) !== "page" || !isObject(schema)) return [];
       return membersOf(schema["properties"]).flatMap(([member, own]) => {
         const known = isSchema(own) ? own : true;
         // JSON:API uses `page[number]` and `page[size]`.
         const inner = partOf(bareName(member) === "number" ? "page" : member, known);
         const whole = `${name}[${member}]`;
-        const turned = firstPageOf(known, description) ?? 1;
         return inner === undefined
           ? []
-          : [{ part: inner, parameter: name, name: whole, member, schema: known, first: turned }];
+          : [
+              {
+                part: inner,
+                parameter: name,
+                name: whole,
+                member,
+                schema: known,
+                ...firstOf(known, description),
+              },
+            ];
       });
     },
   );
+}
+
+function firstOf(
+  schema: JsonSchema,
+  description: string | undefined,
+): Pick<PagingParameter, "first" | "isFirstKnown"> {
+  const first = firstPageOf(schema, description);
+  return { first: first ?? 1, isFirstKnown: first !== undefined };
 }
 
 function partOf(name: string, schema: JsonSchema): PagePart | undefined {

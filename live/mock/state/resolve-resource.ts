@@ -14,7 +14,7 @@ export function resolveResource(call: AcceptedCall, context: MockContext): Resou
   if (place !== undefined) {
     const collection = fillItemPath(place.collection, descriptor, params);
     const gone = isBelowDeleted(fillItemPath(operation.path, descriptor, params), context);
-    return { kind: "list", place, collection, page: readPage(call), gone };
+    return { kind: "list", place, collection, page: readPage(call, context.contract.model.operations), gone };
   }
   const bulk = resolveBulk(call, context);
   if (bulk !== undefined) return bulk;

@@ -179,9 +179,10 @@ export function parentFields(
 export const collectionsOf: (lists: ReadonlyMap<unknown, ListPlace>) => ReadonlyMap<string, ListPlace> =
   oncePer((lists: ReadonlyMap<unknown, ListPlace>) => {
     const found = new Map<string, ListPlace>();
-    for (const place of lists.values()) {
-      const { collection, item } = place;
-      if (collection.includes("{") || item === undefined) continue;
+    const places = [...lists.values()].filter(({ collection }) => !collection.includes("{"));
+    const isAlone = ({ item }: ListPlace): boolean => item === undefined;
+    for (const place of [...places.filter((one) => !isAlone(one)), ...places.filter(isAlone)]) {
+      const { collection } = place;
       const noun = singular(collection.slice(collection.lastIndexOf("/") + 1));
       if (!found.has(noun)) found.set(noun, place);
     }
