@@ -68,7 +68,7 @@ async function answerAbout(
   if (call.refusal !== undefined) return;
   if (isShownDeleted(about)) {
     call.isUndescribed = true;
-    call.refusal = problem(404, DELETED);
+    call.refusal = problem(404, describeGone(about));
     return;
   }
   const recorded = recordedAnswer(call, about, context);
@@ -152,7 +152,7 @@ function refuseItem(about: ResourceContext, accepted: AcceptedCall): Problem<num
   if (about.kind === "error") return undefined;
   const isRevived = about.kind === "item" && about.role.action === "replace" && mayCreate(accepted);
   const gone = about.gone && !isRevived ? goneStatus(accepted) : undefined;
-  if (gone !== undefined) return problem(gone, DELETED);
+  if (gone !== undefined) return problem(gone, describeGone(about));
   return about.kind !== "item" || about.conflict === undefined ? undefined : problem(409, about.conflict);
 }
 
@@ -162,7 +162,9 @@ function mayCreate({ operation }: AcceptedCall): boolean {
   return statuses.includes(201) || !(statuses.includes(404) || statuses.includes(410));
 }
 
-const DELETED = "The item was deleted.";
+function describeGone(about: ResourceContext): string {
+  return describeError(about.kind === "item" && about.isAbsent === true ? 404 : 410);
+}
 
 function isShownDeleted(about: ResourceContext): boolean {
   if (about.kind !== "item" || !about.gone) return false;

@@ -80,7 +80,7 @@ function tellUndescribed(
 ): void {
   tellOnce(`${pointer} ${status}`, () =>
     createFinding("mock/status-undocumented", {
-      message: `\`${id}\` describes no ${status} for a deleted item. The mock returned its own response.`,
+      message: `\`${id}\` describes no ${status} for an item that does not exist. The mock returned its own response.`,
       places: [contract.placeOf(pointer)],
     }),
   );

@@ -25,6 +25,8 @@ export type InitialItem =
       readonly value: Json;
       readonly schema: JsonSchema;
       readonly isDescribed: boolean;
+      /** Whether the user supplied the item, so that members it lacks are absent unless a response requires them. */
+      readonly isGiven?: boolean;
     }
   | { readonly kind: "shown"; readonly path: string; readonly id: Json }
   | { readonly kind: "sampled"; readonly path: string; readonly id: Json };
@@ -68,7 +70,7 @@ function makeItems(collection: Collection, context: MockContext): readonly Initi
   if (given !== undefined)
     return given.map(({ id, value, item }) => {
       const path = `${collection.path}/${itemSegment(id)}`;
-      return { kind: "example", id, value, schema: item.schema, path, isDescribed: false };
+      return { kind: "example", id, value, schema: item.schema, path, isDescribed: false, isGiven: true };
     });
   const media = shownMedia(collection.list);
   if (media === undefined) return [];

@@ -62,7 +62,14 @@ function showItem(
   const base = isExample ? item.value : context.sampleItem(shown, path);
   if (base === undefined) return undefined;
   const fields = withInitial(item, stored?.fields);
-  const resource: Resource = { path, key, id, fields, isSampled: item?.kind === "sampled" };
+  const resource: Resource = {
+    path,
+    key,
+    id,
+    fields,
+    isSampled: item?.kind === "sampled",
+    isGiven: isGivenItem(item),
+  };
   const isWhole = stored === undefined && item?.kind === "sampled" && isShownAlike(template, shown, context);
   const whole = template === undefined || isWhole ? resource : withShownFields(template, resource, context);
   const value = showResource(base, shown, whole, context);
@@ -80,6 +87,10 @@ function showNew(spec: ListItemsSpec, shown: Shown, context: MockContext): Json 
     if (sampled === undefined || !isAbout(sampled, spec.shown, fields, context)) return undefined;
   }
   return showItem(spec, shown, context);
+}
+
+export function isGivenItem(item: InitialItem | undefined): boolean {
+  return item?.kind === "example" && item.isGiven === true;
 }
 
 export function withInitial(item: InitialItem | undefined, written: Fields = new Map()): Fields {

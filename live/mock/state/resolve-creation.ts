@@ -19,7 +19,14 @@ import type { ItemContext } from "./resource-context.ts";
 import { fieldsOf } from "./resource-objects.ts";
 import { parentFields } from "./set-references.ts";
 import { type Fields, fillItemPath, itemSegment, type Store } from "./store.ts";
-import { downloadPath, locateUpload, uploadFields } from "./uploads.ts";
+import {
+  contentKey,
+  contentOperation,
+  contentPath,
+  downloadPath,
+  locateUpload,
+  uploadFields,
+} from "./uploads.ts";
 import { writtenTimes } from "./written-times.ts";
 
 export function resolveCreation(
@@ -32,23 +39,30 @@ export function resolveCreation(
   const isPart = place !== undefined && place.parents.length > 0;
   const isFile = call.upload !== undefined && role.item === undefined && !isPart;
   const download = isFile ? downloadPath(call.operation, context) : undefined;
-  const key = (download && context.roles.get(download)?.key) ?? (isPart ? place.key : role.key);
+  const content = isFile && download === undefined ? contentOperation(call.operation, context) : undefined;
+  const key =
+    (download && context.roles.get(download)?.key) ??
+    (content && contentKey(content)) ??
+    (isPart ? place.key : role.key);
   const own = isPart ? fillItemPath(place.collection, call.descriptor, call.params) : collection;
   const whole = download === undefined ? own : collectionOf(trimSlash(download.path));
   // The path of a linked item can contain parameters that this request does not provide.
   if (key === undefined || whole.includes("{")) return undefined;
-  const item = download ?? itemOperation(isPart ? place.item : role.item, context);
+  const item = download ?? content ?? itemOperation(isPart ? place.item : role.item, context);
   const shown = shownSchema(item, call.operation);
   const below = fillItemPath(call.operation.path, call.descriptor, call.params);
   const sent = fieldsOf(call.body);
+  const defaults = bodyDefaults(call.operation, context.members);
   const fields = new Map<string, Json | undefined>([
-    ...newFields(item, shown, sent, context),
+    ...newFields(item, shown, { sent, defaults }, context),
     ...parentFields({ path: below, template: call.operation.path }, shown, key, context),
     ...(call.upload === undefined ? [] : uploadFields(call.upload, shown, context.members)),
-    ...bodyDefaults(call.operation, context.members),
+    ...defaults,
     ...sent,
   ]);
   const { store } = context;
+  const contentAt = (id: Json): string | undefined =>
+    content && `${collectionOf(contentPath(content.path))}/${itemSegment(id)}`;
   const initial = place === undefined ? undefined : initialItemsOf({ ...place, path: whole }, context);
   const source: IdSource = {
     item,
@@ -58,7 +72,8 @@ export function resolveCreation(
     isTaken: (id) => {
       const path = `${whole}/${itemSegment(id)}`;
       const isStored = store?.get(path) !== undefined || store?.isReserved(path) === true;
-      return isStored || initial?.has(path) === true;
+      const isContent = store?.uploads.get(contentAt(id) ?? "") !== undefined;
+      return isStored || isContent || initial?.has(path) === true;
     },
     numbers: () => numbersIn([...(initial?.values() ?? []), ...storedIn(whole, store)]),
   };
@@ -69,7 +84,11 @@ export function resolveCreation(
   const located = template === undefined ? role : { ...role, item: template };
   const gone = isBelowDeleted(`${trimSlash(below)}/${itemSegment(id)}`, context);
   store?.reserve(path, id);
-  const uploaded = locateUpload(call, located.item === undefined ? undefined : path, context);
+  const uploaded = locateUpload(
+    call,
+    contentAt(id) ?? (located.item === undefined ? undefined : path),
+    context,
+  );
   return { kind: "item", role: located, resource: { path, key, id, fields }, gone, uploaded };
 }
 
@@ -95,12 +114,14 @@ const DONE =
 function newFields(
   item: Operation | undefined,
   shown: JsonSchema | undefined,
-  sent: Fields,
+  { sent, defaults }: { readonly sent: Fields; readonly defaults: Fields },
   { members }: MockContext,
 ): Fields {
   const hasExample = (item && shownMedia(item)?.examples.length) || members.examples(shown ?? true).length;
   if (shown === undefined || hasExample) return new Map();
-  return new Map([...startingFields(shown, members), ...writtenTimes(shown, true, sent, members)]);
+  const starting = startingFields(shown, members);
+  const state = new Map([...starting, ...defaults, ...sent]);
+  return new Map([...starting, ...writtenTimes(shown, { isNew: true, sent, state }, members)]);
 }
 
 const startsBy: (members: SchemaMembers) => Map<JsonSchema, Fields> = oncePer(

@@ -7,7 +7,7 @@ import type { Json } from "../../../language/values/json-object.ts";
 import type { MockContext } from "../mock-context.ts";
 import { isGiven } from "./given-items.ts";
 import type { InitialItem } from "./initial-items.ts";
-import { withInitial } from "./list-items.ts";
+import { isGivenItem, withInitial } from "./list-items.ts";
 import type { ListPlace } from "./list-places.ts";
 import { bodyDefaults, sendableMembers } from "./omitted-fields.ts";
 import type { AcceptedCall } from "./paging.ts";
@@ -39,21 +39,28 @@ export function resolveItem(
   const stored = context.store?.get(path);
   const written: Fields = stored === undefined || stored.deleted ? new Map() : stored.fields;
   const before = withInitial(initial, written);
-  const resource = { path, key: role.key, id, fields: before, isSampled: initial?.kind === "sampled" };
+  const resource = {
+    path,
+    key: role.key,
+    id,
+    fields: before,
+    isSampled: initial?.kind === "sampled",
+    isGiven: isGivenItem(initial),
+  };
   const isUnknown = stored === undefined && initial === undefined && place !== undefined;
   const isAbsent = isUnknown && isGiven({ ...place, path: collectionOf(path) }, context);
   const gone = stored?.deleted ?? (isAbsent || isBelowDeleted(path, context));
   const uploaded = locateUpload(call, undefined, context);
   if (role.action === "replace") {
     const fields = replacedFields(call, { before, shown: shownAt(template, context) }, context);
-    return { kind: "item", role, resource: { ...resource, fields }, gone, uploaded };
+    return { kind: "item", role, resource: { ...resource, fields }, gone, isAbsent, uploaded };
   }
-  if (role.action !== "update") return { kind: "item", role, resource, gone };
+  if (role.action !== "update") return { kind: "item", role, resource, gone, isAbsent };
   const updated = updateFields(before, call, () => currentItem(template, resource, context));
-  if ("why" in updated) return { kind: "item", role, resource, gone, conflict: updated.why };
-  const times = timesOf(call, shownAt(template, context), context);
+  if ("why" in updated) return { kind: "item", role, resource, gone, isAbsent, conflict: updated.why };
+  const times = timesOf(call, { shown: shownAt(template, context), isReplaced: false }, context);
   const fields = new Map([...updated.fields, ...times, ...fieldsOfUpload(call, context)]);
-  return { kind: "item", role, resource: { ...resource, fields }, gone, uploaded };
+  return { kind: "item", role, resource: { ...resource, fields }, gone, isAbsent, uploaded };
 }
 
 export function isBelowDeleted(path: string, { store }: MockContext): boolean {
@@ -98,16 +105,22 @@ function replacedFields(call: AcceptedCall, { before, shown }: Replaced, context
     ...before,
     ...unsent,
     ...bodyDefaults(operation, members),
-    ...timesOf(call, shown, context),
+    ...timesOf(call, { shown, isReplaced: true }, context),
     ...fieldsOfUpload(call, context),
     ...fieldsOf(body),
   ]);
 }
 
 /** The time of a change. An item that the document shows in an example keeps the example's. */
-function timesOf(call: AcceptedCall, shown: Media | undefined, { members }: MockContext): Fields {
+function timesOf(
+  call: AcceptedCall,
+  { shown, isReplaced }: { readonly shown: Media | undefined; readonly isReplaced: boolean },
+  { members }: MockContext,
+): Fields {
   const schema = shown?.schema?.schema;
   if (schema === undefined || shown?.examples.length !== 0 || members.examples(schema).length > 0)
     return new Map();
-  return writtenTimes(schema, false, fieldsOf(call.body), members);
+  const sent = fieldsOf(call.body);
+  const state = isReplaced ? new Map([...bodyDefaults(call.operation, members), ...sent]) : sent;
+  return writtenTimes(schema, { isNew: false, sent, state }, members);
 }

@@ -9,6 +9,8 @@ export interface ItemContext {
   readonly role: Role;
   readonly resource: Resource;
   readonly gone: boolean;
+  /** Whether an item that is gone never existed. */
+  readonly isAbsent?: boolean;
   readonly conflict?: string;
   readonly uploaded?: Uploaded | undefined;
 }

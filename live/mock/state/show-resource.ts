@@ -35,6 +35,8 @@ export interface Resource {
   readonly id?: Json | undefined;
   readonly fields?: Fields | undefined;
   readonly isSampled?: boolean | undefined;
+  /** Whether members without a field are left out, unless the schema requires them. Default: they are sampled. */
+  readonly isGiven?: boolean | undefined;
 }
 
 /**
@@ -56,17 +58,34 @@ export function showResource(
 function applyFields(
   base: Json,
   { schema, accepts }: CheckedSchema,
-  { key, id, fields }: Resource,
+  { key, id, fields = noFields, isGiven = false }: Resource,
   members: SchemaMembers,
 ): Json {
   const value = structuredClone(base);
   const objects = resourceObjectsIn(value, schema, members);
   const accepted = (): boolean => accepts(value);
-  if (fields !== undefined) overlayFields(objects, fields, members, accepted);
+  overlayFields(objects, fields, members, accepted);
+  if (isGiven) dropOthers(objects, new Set([...fields.keys()]), accepted);
   if (key === undefined || id === undefined) return value;
   const identity = findIdentity(objects, key.members, members);
   if (identity !== undefined) setIdentity(identity, id, accepted);
   return value;
+}
+
+const noFields: Fields = new Map();
+
+function dropOthers(
+  objects: readonly ResourceObject[],
+  kept: ReadonlySet<string>,
+  accepts: () => boolean,
+): void {
+  const object = objects.at(-1)?.object;
+  if (object === undefined) return;
+  const others = Object.keys(object).filter((name) => !kept.has(name));
+  applyChanges(
+    others.map((name) => ({ member: { object, name }, value: undefined, before: object[name] })),
+    accepts,
+  );
 }
 
 export function readIdentity(

@@ -3,7 +3,7 @@
  * @module
  */
 import { shownMedia } from "../../../contract/model/choose-response.ts";
-import type { Role } from "../../../contract/model/infer-roles.ts";
+import { type ItemKey, identityNames, type Role } from "../../../contract/model/infer-roles.ts";
 import { operationsAtOf } from "../../../contract/model/model-lookup.ts";
 import type { Media, Operation } from "../../../contract/model/types.ts";
 import { collectionOf, lastExpression, trimSlash } from "../../../language/openapi/path-template.ts";
@@ -78,6 +78,28 @@ export function downloadPath({ path }: Operation, { contract, roles }: MockConte
     return isRead && isOfName && isFile(operation);
   });
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** Finds the operation that returns the content of an uploaded item by its id alone: `GET /photos/{id}/content` for `POST /albums/{id}/photos`. */
+export function contentOperation({ path }: Operation, { contract }: MockContext): Operation | undefined {
+  const name = lastSegment(contentPath(path));
+  const found = contract.model.operations.filter((operation) => {
+    const template = contentPath(operation.path);
+    const collection = collectionOf(template);
+    const isContent = template !== trimSlash(operation.path) && lastExpression(template) !== undefined;
+    const isOfName = lastSegment(collection) === name && !collection.includes("{");
+    return operation.method === "GET" && isContent && isOfName && isFile(operation);
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+export function contentKey({ path }: Operation): ItemKey | undefined {
+  const parameter = lastExpression(contentPath(path));
+  return parameter === undefined ? undefined : { parameter, members: identityNames(parameter) };
+}
+
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** Whether an operation returns a file, and no JSON. */

@@ -9,18 +9,25 @@ const CREATED =
 const CHANGED =
   /^(?:last)?(?:updated?|modif(?:ied|ication)|changed?|edited)(?:at|on|date|time|timestamp)?$|^date(?:updated|modified)$/;
 
+interface Written {
+  readonly isNew: boolean;
+  /** The members in the request. */
+  readonly sent: Fields;
+  /** The members in the request, with the defaults and initial values of those that it omits. */
+  readonly state: Fields;
+}
+
 /**
  * Returns the current time for the members of an item that name when it was created or changed. Members that a request can set, or that
  * have no date format, are left out.
  * @param shown - The item's schema in responses.
- * @param sent - The members in the request.
  */
 export function writtenTimes(
   shown: JsonSchema | undefined,
-  isNew: boolean,
-  sent: Fields,
+  written: Written,
   members: SchemaMembers,
 ): Fields {
+  const { isNew, sent } = written;
   const fields = new Map<string, Json | undefined>();
   if (shown === undefined) return fields;
   for (const { name, bare, schema } of describedMembers(shown, members)) {
@@ -28,30 +35,39 @@ export function writtenTimes(
     const time = timeFor(members.formats(schema));
     if (time !== undefined) fields.set(name, time);
   }
-  for (const [name, time] of stateTimes(shown, sent, members)) fields.set(name, time);
+  for (const [name, time] of stateTimes(shown, written, members)) fields.set(name, time);
   return fields;
 }
 
-/** Sets `closedAt` where a request sets the state to `closed`, and removes it where the state becomes another one. */
-function stateTimes(shown: JsonSchema, sent: Fields, members: SchemaMembers): Fields {
+/**
+ * Sets `closedAt` where a request sets the state to `closed`, and removes it where the state becomes another one. A new item has no time
+ * at which it ended.
+ */
+function stateTimes(
+  shown: JsonSchema,
+  { isNew, sent, state: given }: Written,
+  members: SchemaMembers,
+): Fields {
   const fields = new Map<string, Json | undefined>();
   const described = describedMembers(shown, members);
-  const stated = described.find(({ name, bare }) => stateName.test(bare) && sent.has(name));
-  const state = stated && sent.get(stated.name);
-  if (stated === undefined || typeof state !== "string") return fields;
-  const listed = members.values(stated.schema);
+  const stated = described.find(({ name, bare }) => stateName.test(bare) && given.has(name));
+  const state = stated && given.get(stated.name);
+  if (typeof state !== "string" && !isNew) return fields;
+  const listed = stated === undefined ? [] : members.values(stated.schema);
   for (const { name, bare, schema } of described) {
     const verb = eventOf(bare);
-    if (verb === undefined || sent.has(name) || !listed.some((each) => isVerb(each, verb))) continue;
+    if (verb === undefined || sent.has(name)) continue;
+    if (!listed.some((each) => isVerb(each, verb)) && !(isNew && ENDED.test(verb))) continue;
     const time = timeFor(members.formats(schema));
     if (time !== undefined && isVerb(state, verb)) fields.set(name, time);
     // An item that was published stays so when it is closed.
-    else if (ENDED.test(verb)) fields.set(name, members.isNullable(schema) ? null : undefined);
+    else if (isNew || ENDED.test(verb)) fields.set(name, members.isNullable(schema) ? null : undefined);
   }
   return fields;
 }
 
-const ENDED = /^(?:clos|complet|finish|end|resolv|cancel|archiv|delet|reject)/;
+const ENDED =
+  /^(?:clos|complet|finish|end|resolv|cancel|archiv|delet|reject|return|revok|paid|approv|ship|deliver|refund)/;
 
 function timeFor(formats: readonly unknown[]): string | undefined {
   const now = new Date().toISOString();

@@ -4,6 +4,7 @@ import { contractOf } from "./contract-of.ts";
 
 const json = (schema: object): object => ({ content: { "application/json": { schema } } });
 const ok = (schema: object): object => ({ description: "ok", ...json(schema) });
+const problem = { description: "none", content: { "application/problem+json": {} } };
 const user = { $ref: "#/components/schemas/User" };
 const post = { $ref: "#/components/schemas/Post" };
 const idOf = (name: string): object => ({ name, in: "path", required: true, schema: { type: "integer" } });
@@ -26,6 +27,8 @@ async function open(value: unknown) {
             id: { type: "integer", readOnly: true },
             title: { type: "string" },
             userId: { type: "integer" },
+            summary: { type: "string" },
+            score: { type: "integer" },
           },
         },
       },
@@ -49,8 +52,9 @@ async function open(value: unknown) {
       },
       "/posts/{id}": {
         parameters: [idOf("id")],
-        get: { responses: { 200: ok(post), 404: { description: "none" } } },
+        get: { responses: { 200: ok(post), 404: problem } },
         delete: { responses: { 204: { description: "gone" }, 404: { description: "none" } } },
+        patch: { requestBody: { required: true, ...json({ type: "object" }) }, responses: { 200: ok(post) } },
       },
     },
   });
@@ -90,6 +94,23 @@ describe("data of a mock", () => {
     const { ask } = await open(data);
     expect((await ask("GET", "/users/2")).status).toBe(404);
     expect((await ask("DELETE", "/posts/12")).status).toBe(404);
+  });
+
+  test("have no members that they lack, alone or after a change", async () => {
+    const own = [{ id: 5, title: "Bare" }];
+    const { ask } = await open({ posts: own });
+    expect((await ask("GET", "/posts/5")).json).toEqual(own[0]);
+    expect((await ask("PATCH", "/posts/5", { score: 3 })).json).toEqual({ ...own[0], score: 3 });
+    expect((await ask("GET", "/posts")).json).toEqual([{ ...own[0], score: 3 }]);
+  });
+
+  test("that do not exist are not found, those that requests delete are deleted", async () => {
+    const { ask } = await open(data);
+    const detailOf = async (path: string): Promise<unknown> =>
+      Object((await ask("GET", path)).json)["detail"];
+    expect(await detailOf("/posts/99")).toBe("Item not found.");
+    await ask("DELETE", "/posts/10");
+    expect(await detailOf("/posts/10")).toBe("The item was deleted.");
   });
 
   test("change as requests write, until a reset", async () => {

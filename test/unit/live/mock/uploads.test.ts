@@ -56,6 +56,25 @@ const document = {
       get: { responses: { 200: bytes(), 404: { description: "none" } } },
       put: { ...upload("application/octet-stream"), responses: { 204: { description: "stored" } } },
     },
+    "/albums/{album}/photos": {
+      parameters: [{ ...id, name: "album" }],
+      get: {
+        responses: {
+          200: {
+            description: "ok",
+            content: { "application/json": { schema: { type: "array", items: file } } },
+          },
+        },
+      },
+      post: {
+        ...upload("multipart/form-data", {
+          type: "object",
+          properties: { file: { contentMediaType: "image/png" } },
+        }),
+        responses: { 201: shown },
+      },
+    },
+    "/photos/{id}/download": { parameters: [id], get: { responses: { 200: bytes("image/*") } } },
     "/users/{id}/avatar": {
       parameters: [id],
       get: { responses: { 200: bytes("image/*") } },
@@ -96,11 +115,11 @@ async function open() {
     const response = await ask(method, path, { headers: { "content-type": type }, body });
     expect(response.status).toBe(204);
   };
-  const post = async () => {
+  const post = async (path = "/files") => {
     const form = new FormData();
     form.set("note", "holiday");
     form.set("file", new File([content], "Ünï.png", { type: "image/png" }));
-    const response = await ask("POST", "/files", { body: form });
+    const response = await ask("POST", path, { body: form });
     expect(response.status).toBe(201);
     return (await response.json()) as { readonly id: number };
   };
@@ -141,6 +160,14 @@ describe("uploads", () => {
     expect(download.headers.get("content-disposition")).toBe(
       "attachment; filename=\"_n_.png\"; filename*=UTF-8''%C3%9Cn%C3%AF.png",
     );
+  });
+
+  test("of items below others are returned by the id alone", async () => {
+    const { ask, bytesOf, post } = await open();
+    const [first, second] = [await post("/albums/1/photos"), await post("/albums/2/photos")];
+    expect(first.id).not.toBe(second.id);
+    expect(await bytesOf(`/photos/${first.id}/download`)).toEqual(content);
+    expect(await (await ask("GET", "/albums/1/photos")).json()).toContainEqual(first);
   });
 
   test("of bytes replace the content and describe the item that has it", async () => {

@@ -17,6 +17,7 @@ const task = {
     status: { enum: ["done", "open", "closed"] },
     authorId: { type: "integer" },
     closedAt: time,
+    returnedOn: { type: "string", format: "date" },
     createdAt: time,
     updatedAt: time,
   },
@@ -220,6 +221,20 @@ describe("what requests write", () => {
     expect(isNow(closed.closedAt)).toBe(true);
     const { data: reopened } = await ask("PATCH /tasks/1", { status: "open" });
     expect(reopened).not.toHaveProperty("closedAt");
+  });
+
+  test("a new item has no time at which it ended", async () => {
+    const { ask } = await open();
+    const made = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => ask("POST /tasks", { title: `New ${index}` })),
+    );
+    for (const { data } of made) {
+      expect(data.status).toBe("open");
+      expect(data).not.toHaveProperty("closedAt");
+      expect(data).not.toHaveProperty("returnedOn");
+    }
+    const { data } = await ask("POST /tasks", { title: "Shut", status: "closed" });
+    expect(data.closedAt).toEqual(expect.any(String));
   });
 
   test("a body of text is the member that the body of JSON requires", async () => {
