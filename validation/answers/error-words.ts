@@ -102,7 +102,12 @@ const statusWords: ReadonlyMap<number, readonly string[]> = new Map([
   [412, listWords("preconditionfailed precondition versionmismatch")],
   [413, listWords("payloadtoolarge requestentitytoolarge requesttoolarge toolarge entitytoolarge")],
   [415, listWords("unsupportedcontenttype invalidcontenttype unsupported")],
-  [422, listWords("unprocessableentity unprocessable")],
+  [
+    422,
+    listWords(
+      "unprocessableentity unprocessable validationfailed validationerror validationfailure validation invalidbody invalidinput invaliddata invalid",
+    ),
+  ],
   [
     500,
     listWords(

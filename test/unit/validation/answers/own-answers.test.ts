@@ -189,6 +189,15 @@ describe("a described body is filled with what is known of an error", () => {
   });
 });
 
+test("an invalid body has a code of its own, if the document lists one", () => {
+  const codes = ["bad_request", "not_found", "validation_failed"];
+  const schema = object({ code: { enum: codes } }, "code");
+  const shapes = shapesOf({ "200": {}, "400": json(schema), "422": json(schema) });
+  const codeFor = (status: number): unknown =>
+    JSON.parse(String(encodeProblem({ ...plain, status }, [shapes], fillError).body)).code;
+  expect([400, 422].map(codeFor)).toEqual(["bad_request", "validation_failed"]);
+});
+
 test("a range, and `default`, have a value for each status", () => {
   const schema = object(
     { status: { type: "integer" }, code: { enum: ["UNAUTHORIZED", "INVALID", "INTERNAL"] } },
