@@ -32,13 +32,21 @@ export function withControls(listener: RequestListener, mock: Mock, page: MockPa
       return;
     }
     // Other websites must not be able to change the mock's data.
-    if (req.method !== "GET" && req.headers["sec-fetch-site"] === "cross-site") {
+    if (req.method !== "GET" && isOfOtherSite(req)) {
       req.resume();
       answerJson(res, 403, { message: "Pages of other sites cannot control the mock." });
       return;
     }
     handle(mock, req, res, page).catch(() => res.destroy());
   };
+}
+
+/** Whether a page of another site sent the request. Clients that send no `Sec-Fetch-Site` are known by their `Origin`. */
+function isOfOtherSite({ headers }: IncomingMessage): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site === "cross-site";
+  const { origin, host } = headers;
+  return origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host);
 }
 
 type Control = (mock: Mock, req: IncomingMessage, res: ServerResponse, page: MockPage) => Promise<void>;

@@ -28,6 +28,9 @@ import { findListPlaces } from "./state/list-places.ts";
 import { collectionsOf, setReferences } from "./state/set-references.ts";
 import type { Store } from "./state/store.ts";
 
+/** Requests can choose what is reported, so it is limited. */
+const MOST_TOLD = 10_000;
+
 const MOST_CONTENT_DEPTH = 2;
 
 const SAMPLING = { optional: 0.7, depth: 4 };
@@ -102,7 +105,7 @@ export function createMockContext(
     placeOfItem: (path) => byItem.get(path),
     store: options.stateless === true ? undefined : store,
     tellOnce: (pointer, make) => {
-      if (told.size < told.add(pointer).size) options.onFinding?.(make());
+      if (told.size < MOST_TOLD && told.size < told.add(pointer).size) options.onFinding?.(make());
     },
     player,
     sampler,

@@ -1,3 +1,5 @@
+import { createFinding } from "../../contract/findings/create-finding.ts";
+import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import { responseFor } from "../../contract/model/choose-response.ts";
 import { printExact } from "../../runtime/conversion/int64.ts";
 import { concreteType, isJson } from "../../runtime/http-semantics.ts";
@@ -7,7 +9,7 @@ import { describeError } from "./error-messages.ts";
 import type { MockCall } from "./mock-call.ts";
 import type { MockContext } from "./mock-context.ts";
 import { judgeAnswer } from "./refuse-call.ts";
-import { nextScenarioAnswer, type ScenarioAnswer } from "./scenarios.ts";
+import { nextScenarioAnswer, type ScenarioAnswer, scenarioNames } from "./scenarios.ts";
 import type { AcceptedCall } from "./state/paging.ts";
 import { wait } from "./wait.ts";
 
@@ -17,6 +19,7 @@ export async function followScenario(
   accepted: AcceptedCall,
 ): Promise<void> {
   const { scenario } = call.preferences;
+  if (scenario !== undefined) tellUnknown(scenario, context);
   const given = nextScenarioAnswer(scenario, accepted.operation, context);
   if (given === undefined) return;
   await wait(given.delay, call.incoming.signal);
@@ -38,6 +41,22 @@ export async function followScenario(
     ...(example === undefined ? {} : { example }),
   };
 }
+
+/** Reports a scenario that does not exist. RFC 7240 §2: a preference that a server does not know is ignored. */
+function tellUnknown(name: string, { options, contract, tellOnce }: MockContext): void {
+  const known = scenarioNames(options.scenarios);
+  if (known.includes(name)) return;
+  const shown = name.slice(0, MOST_SHOWN);
+  tellOnce(`scenario ${shown}`, () =>
+    createFinding("mock/unknown-scenario", {
+      message: `No scenario has the name \`${shown}\`, so \`Prefer: scenario\` has no effect.`,
+      places: [options.scenarios?.placeOf("") ?? contract.placeOf("")],
+      fix: didYouMean(name, known),
+    }),
+  );
+}
+
+const MOST_SHOWN = 60;
 
 export function giveAnswer(context: MockContext, call: MockCall, answer: Answer): void {
   const sent = call.request.method === "HEAD" ? { ...answer, body: null } : answer;

@@ -2,6 +2,8 @@
  * Scripted responses: named sequences per operation, selected by `Prefer: scenario=name`.
  * @module
  */
+import type { Contract } from "../../contract/build/contract.ts";
+import { describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
@@ -15,6 +17,7 @@ import {
   textOf,
 } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
+import { chooseByStatus } from "../../runtime/http-semantics.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { GivenFile } from "./mock.ts";
 import type { MockContext } from "./mock-context.ts";
@@ -106,6 +109,18 @@ function keysOf({ id, method, path }: Operation): readonly string[] {
   return [id, `${method} ${path}`];
 }
 
+/** Whether an operation describes a status. Holds for operations that do not exist, which are reported themselves. */
+function isDescribed(
+  status: number,
+  operation: Operation | undefined,
+  { model }: Pick<Contract, "model">,
+): boolean {
+  return (
+    operation === undefined ||
+    chooseByStatus(describeOperation(operation, model).responses, status) !== undefined
+  );
+}
+
 export function* findInvalidScenarios({
   contract,
   options: { scenarios },
@@ -117,14 +132,20 @@ export function* findInvalidScenarios({
     yield tell("", "The scenarios are not an object.");
     return;
   }
-  const known = new Set(contract.model.operations.flatMap(keysOf));
+  const known = new Map(
+    contract.model.operations.flatMap((operation) => keysOf(operation).map((key) => [key, operation])),
+  );
   for (const [name, answers] of Object.entries(scenarios.value)) {
     const at = pointerTo("", name);
     if (!isObject(answers)) yield tell(at, `The scenario \`${name}\` does not list answers by operation.`);
     for (const [operation, list] of Object.entries(asObject(answers))) {
       const own = pointerTo(at, operation);
       if (!known.has(operation))
-        yield tell(own, `The document has no operation \`${operation}\`.`, didYouMean(operation, [...known]));
+        yield tell(
+          own,
+          `The document has no operation \`${operation}\`.`,
+          didYouMean(operation, [...known.keys()]),
+        );
       for (const [index, answer] of [list].flat().entries()) {
         const place = Array.isArray(list) ? pointerTo(own, index) : own;
         for (const member of Object.keys(asObject(answer)).filter((key) => !MEMBERS.includes(key))) {
@@ -134,6 +155,11 @@ export function* findInvalidScenarios({
         const status = isObject(answer) ? (answer["status"] ?? 200) : answer;
         if (typeof status !== "number" || !isStatus(status))
           yield tell(place, `The response status in \`${name}\` is not a number from 200 to 599.`);
+        else if (!isDescribed(status, known.get(operation), contract))
+          yield createFinding("mock/status-undocumented", {
+            message: `\`${operation}\` describes no ${status}. The mock returns its own response.`,
+            places: [scenarios.placeOf(place)],
+          });
       }
     }
   }

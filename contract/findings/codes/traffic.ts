@@ -91,6 +91,13 @@ export const trafficCodes = {
     advice: "Name operations by `operationId`, or by method and path.",
     example: '{ "outage": { "listNote": [{ "status": 503 }] } }, where the operation is `listNotes`',
   },
+  "mock/unknown-scenario": {
+    severity: "warning",
+    side: "client",
+    text: "A request to the mock names a scenario that does not exist, so the mock ignores it.",
+    advice: "Name one of the scenarios loaded with `--scenarios`.",
+    example: "Prefer: scenario=outtage, where the scenario is `outage`",
+  },
   "mock/parameter-ignored": {
     severity: "info",
     side: "document",
@@ -108,8 +115,8 @@ export const trafficCodes = {
   "mock/status-undocumented": {
     severity: "info",
     side: "document",
-    text: "An item was deleted, but the operation does not define a status for that, so the mock returned its own 404.",
-    advice: "Describe 404 for the operation.",
+    text: "The operation does not define the status that the mock returns: 404 for an item that does not exist, or a status of a scenario.",
+    advice: "Describe the status for the operation.",
     example: "GET /notes/{id} after DELETE /notes/{id}, where GET describes only 200",
   },
   "proxy/target-failed": {

@@ -176,8 +176,9 @@ describe("tenon mock", () => {
         expect([started.status, started.headers.get("location")]).toEqual([303, "/-/"]);
         expect((await fetch(`${url}/note`)).status).toBe(503);
         await send(`${url}/-/reset`, "POST", { "sec-fetch-site": "cross-site" });
+        await send(`${url}/-/reset`, "POST", { origin: "http://other.example" });
         expect(await (await fetch(`${url}/notes`)).json()).toHaveLength(1);
-        await fetch(`${url}/-/reset`, { method: "POST", headers: form });
+        await send(`${url}/-/reset`, "POST", { ...form, origin: url });
         expect(await (await fetch(`${url}/notes`)).json()).toHaveLength(2);
       },
       { files },

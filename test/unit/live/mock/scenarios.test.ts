@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Finding } from "../../../../contract/findings/finding.ts";
 import { createMock } from "../../../../live/mock/create-mock.ts";
 import type { MockOptions } from "../../../../live/mock/mock.ts";
 import type { Exchange } from "../../../../verifier/exchanges/exchange.ts";
@@ -125,10 +126,38 @@ describe("scenarios", () => {
       places: [{ pointer: "/wrong/putNote/statuss" }],
     });
     expect(findings.map(({ message }) => message)).toEqual([
+      "`listNotes` describes no 502. The mock returns its own response.",
       "The document has no operation `listNote`.",
       "The response status in `wrong` is not a number from 200 to 599.",
       "A response in `wrong` has no member `statuss`.",
     ]);
+  });
+
+  test("are reported once where a request names one that does not exist, or where a status is not described", async () => {
+    const told: Finding[] = [];
+    const own = given({ outage: { listNotes: [503, { status: 418 }] } });
+    const { mock, ask } = await open({ scenarios: own, onFinding: (finding) => told.push(finding) });
+    for (const name of ["outtage", "outtage", "outage"])
+      expect((await ask("/notes", { prefer: `scenario=${name}` })).status).toBe(
+        name === "outage" ? 503 : 200,
+      );
+    expect(told.map(({ code, message, fix }) => [code, message, fix])).toEqual([
+      [
+        "mock/unknown-scenario",
+        "No scenario has the name `outtage`, so `Prefer: scenario` has no effect.",
+        'Did you mean "outage"?',
+      ],
+    ]);
+    expect(
+      [...mock.invalidGiven()].map(({ code, message, places }) => [code, message, places[0]?.pointer]),
+    ).toEqual([
+      [
+        "mock/status-undocumented",
+        "`listNotes` describes no 418. The mock returns its own response.",
+        "/outage/listNotes/1",
+      ],
+    ]);
+    expect((await ask("/notes", { prefer: "scenario=outage" })).status).toBe(418);
   });
 });
 
