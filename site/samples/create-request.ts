@@ -61,7 +61,7 @@ async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promi
     isBasic: headers.some(isBasic),
     headers: headers
       .filter((header) => isShown(header) && !isBasic(header))
-      .map(([name, value]) => [name, rename(value)]),
+      .map(([name, value]) => [name, name === "accept" ? firstType(value) : rename(value)]),
     body: await readBody(),
   };
 
@@ -82,6 +82,11 @@ async function readRequest([url, init]: BuiltRequest, input: SampleInput): Promi
 
 function isBasic([name, value]: readonly [name: string, value: string]): boolean {
   return name === "authorization" && value === `Basic ${secret}`;
+}
+
+/** A sample asks for the type of the response that is shown beside it, rather than for all that a client reads. */
+function firstType(accepted: string): string {
+  return accepted.split(",", 1)[0] ?? accepted;
 }
 
 /** Hides an `Accept` header that allows any type, because HTTP clients send it by default. */

@@ -40,7 +40,8 @@ const tokens: Readonly<Record<CodeLanguage, RegExp>> = {
     "g",
   ),
   shell: /(?<c>(?:^|\s)#[^\n]*)|(?<s>'[^']*'|"[^"]*")|(?<k>(?<=^|\s)--?[a-z][a-z-]*|^curl)/gm,
-  json: /(?<s>"(?:[^"\\\n]|\\.)*")|(?<k>\b(?:true|false|null)\b)|(?<n>-?\b\d[\d.eE+-]*)/g,
+  // Names of members are not marked, so that values stand out.
+  json: /(?<plain>"(?:[^"\\\n]|\\.)*"(?=:))|(?<s>"(?:[^"\\\n]|\\.)*")|(?<k>\b(?:true|false|null)\b)|(?<n>-?\b\d[\d.eE+-]*)/g,
   xml: /(?<c><!--[^>]*>)|(?<s>"[^"<>]*")|(?<k><[/?]?[^\s<>/?]+|[/?]?>)/g,
   http: /(?<k>\{[^}]*\})/g,
   python:
@@ -56,6 +57,7 @@ export function highlightCode(code: string, language: CodeLanguage | undefined):
   let end = 0;
   for (const match of code.matchAll(tokens[language])) {
     const kind = kindOfToken(match.groups ?? {});
+    if (kind === "plain") continue;
     // The shortest markup, because a large site contains more than half a million of these elements.
     text += `${escapeContent(code.slice(end, match.index))}<i class=${kind}>${escapeContent(match[0])}</i>`;
     end = match.index + match[0].length;
@@ -66,10 +68,13 @@ export function highlightCode(code: string, language: CodeLanguage | undefined):
 
 /** Lets long URLs break between their parts, because an unbroken one leaves the line before it empty and wraps its closing quote alone. */
 function allowBreaks(code: HtmlText): HtmlText {
+  return trustHtml(code.replace(/https?:\/\/[^\s<'"]{30,}/g, breakUrl));
+}
+
+/** Lets an escaped URL break between its parts. */
+export function breakUrl(url: string): HtmlText {
   return trustHtml(
-    code.replace(/https?:\/\/[^\s<'"]{30,}/g, (url) =>
-      url.replace(/(?<=[^/:])\/(?=[^/])/g, "/<wbr>").replace(/(?<=[\w}])(?=[.?]\w|&amp;)/g, "<wbr>"),
-    ),
+    url.replace(/(?<=[^/:])\/(?=[^/])/g, "/<wbr>").replace(/(?<=[\w}])(?=[.?]\w|&amp;)/g, "<wbr>"),
   );
 }
 

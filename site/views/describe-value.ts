@@ -252,9 +252,20 @@ function describe(schema: unknown, context: TypeContext, depth: number): HtmlTex
   if (values.length > 0) return listValues(values, context);
   const union = branchesOf(schema);
   if (union.length > 0 && depth < 2) return joinTypes(union, "or", context, depth);
-  const parts = partsOf(schema).map(([part]) => part);
+  const parts = nameParts(partsOf(schema).map(([part]) => part));
   if (parts.length > 0 && depth < 2) return joinTypes(parts, "and", context, depth);
   return describePlain(schema, context, depth);
+}
+
+/** Leaves out objects without a name beside named schemas, because their members are listed with the others. */
+function nameParts(parts: readonly unknown[]): readonly unknown[] {
+  const named = parts.filter((part) => isObject(part) && refOf(part) !== undefined);
+  const plain = parts.filter(
+    (part) => isObject(part) && partsOf(part).length === 0 && describesMembers(part),
+  );
+  return named.length === 0
+    ? parts
+    : parts.filter((part) => named.includes(part) || !plain.includes(part as SchemaObject));
 }
 
 function typesOf(values: readonly unknown[]): readonly string[] {

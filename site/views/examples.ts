@@ -61,7 +61,7 @@ export function createTabs(group: string, tabs: readonly Tab[]): readonly TabVie
         first: index === 0,
         label: escapeHtml(label),
         kind,
-        description: only === undefined ? description : describeOnly(only),
+        description: only === undefined ? description : html`${description}${describeOnly(only)}`,
         isNamed,
         samples: only?.samples ?? samples,
         inner: only === undefined ? inner : [],

@@ -4,8 +4,9 @@ import { readPointer } from "../../runtime/pointer.ts";
 import { codeSamplesOf } from "../facts/authored.ts";
 import { clientModule } from "../samples/print-client-sample.ts";
 import { sampleKinds } from "../samples/sample-kinds.ts";
+import { firstSentence } from "../text/first-sentence.ts";
 import { createCodeView, languageOf } from "../text/highlight-code.ts";
-import { escapeHtml, type HtmlText, trustHtml } from "../text/html-text.ts";
+import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import type { DocsContext } from "./docs-context.ts";
 import { createTabs, type TabView, viewExamples } from "./examples.ts";
 
@@ -38,10 +39,15 @@ export function listCards(
     ...samples,
     ...(hasPayload ? [{ label: isWebhook ? words.payload : words.body, inner: payload }] : []),
   ]);
-  const answers = responses.flatMap(({ status, content }, index) => {
+  const answers = responses.flatMap(({ status, content, description: written }, index) => {
     const described = descriptor.responses[index]?.content;
     const inner = viewExamples(`response-${status}`, { content, described, side: received }, context);
-    return inner.length === 0 ? [] : [{ label: String(status), kind: kindOfStatus(status), inner }];
+    const line = firstSentence(written);
+    // Markdown has it in the list of responses.
+    const description = line === "" ? trustHtml("") : html`<p data-repeats>${escapeHtml(line)}</p>`;
+    return inner.length === 0
+      ? []
+      : [{ label: String(status), kind: kindOfStatus(status), description, inner }];
   });
   return [
     { title: trustHtml(words.request), name: trustHtml("request"), tabs: request },

@@ -26,6 +26,7 @@ import { fillDefaults, splitServerUrl } from "../../runtime/routing/base-path.ts
 import { badgesOf, externalDocsOf } from "../facts/authored.ts";
 import { groupsOf } from "../facts/site-links.ts";
 import { firstSentence } from "../text/first-sentence.ts";
+import { breakUrl } from "../text/highlight-code.ts";
 import { escapeHtml, type HtmlText, html, trustHtml } from "../text/html-text.ts";
 import {
   type FindLink,
@@ -88,7 +89,7 @@ export function createOperationPage(operation: Operation, context: DocsContext):
       method: escapeHtml(operation.method),
       kind: kindOf(operation.method),
       path: printPath(operation.path),
-      host: escapeHtml(host.replace(/\/$/, "")),
+      host: breakUrl(escapeHtml(host.replace(/\/$/, ""))),
       deprecated: operation.deprecated,
       description: prose.body,
       ofPath: viewPath(operation, node, context),
@@ -226,10 +227,10 @@ function viewContent(
   inside: DescribeInside,
   context: DocsContext,
 ): readonly object[] {
-  const keyOf = ({ schema, itemSchema, pointer }: Media): string => {
+  const keyOf = ({ schema, itemSchema, pointer, encoding }: Media): string => {
     const about = textOf(asObject(readPointer(context.contract.document, pointer)), "description");
     const described = (schema ?? itemSchema)?.schema;
-    return JSON.stringify([about, refNameOf(described) ?? pointer]);
+    return JSON.stringify([about, encoding.length === 0 ? described : (refNameOf(described) ?? pointer)]);
   };
   return [...groupBy(content, keyOf).values()].flatMap(([first, ...others]) =>
     first === undefined

@@ -340,6 +340,29 @@ test("every sample sends the media type that is chosen for the body", async () =
   }
 });
 
+test("asks for the type of the response that the page shows, whatever else is described", async () => {
+  const schema = { type: "string" };
+  const { samples } = await readValue({
+    openapi: "3.1.0",
+    info: { title: "x", version: "1" },
+    paths: {
+      "/notes": {
+        get: {
+          responses: {
+            "200": {
+              description: "",
+              content: { "application/json": { schema }, "application/xml": { schema } },
+            },
+            default: { description: "", content: { "application/problem+json": { schema } } },
+          },
+        },
+      },
+    },
+  });
+  const curl = sampleOf([...samples.values()][0], "curl");
+  expect(curl).toContain("--header 'accept: application/json'");
+});
+
 describe("placeholders", () => {
   const placeholder = createPlaceholder([
     {

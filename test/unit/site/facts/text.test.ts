@@ -211,3 +211,8 @@ test("highlightCode shows exactly what was given", () => {
   // Quotes end no text between tags.
   expect(shown).toBe(escapeHtml(code).replaceAll("&quot;", '"'));
 });
+
+test("highlightCode marks the values of JSON, and leaves the names of members plain", () => {
+  const shown = highlightCode('{ "a:b": "c", "d": ["e"], "f\\": ": 1 }', "json");
+  expect([...shown.matchAll(/<i class=s>(.*?)<\/i>/g)].map(([, text]) => text)).toEqual(['"c"', '"e"']);
+});

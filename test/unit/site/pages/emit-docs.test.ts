@@ -184,6 +184,41 @@ test("schemas and errors show values that the document admits, chosen as those o
   expect(plain).toContain('{\n  "id": "12345"\n}');
 });
 
+test("a response lists members once for media types with equal schemas, and its card says what the status means", async () => {
+  const schema = {
+    allOf: [
+      { $ref: "#/components/schemas/Note" },
+      { type: "object", properties: { self: { type: "string" } } },
+    ],
+  };
+  const site = await emitSite(
+    await readValue({
+      ...minimal,
+      paths: {
+        "/notes": {
+          get: {
+            operationId: "listNotes",
+            responses: {
+              "200": {
+                description: "The notes.",
+                content: { "application/json": { schema }, "application/xml": { schema } },
+              },
+            },
+          },
+        },
+      },
+      components: { schemas: { Note: { type: "object", properties: { title: { type: "string" } } } } },
+    }),
+  );
+  const page = site.get("operations/listNotes.html") ?? "";
+  expect(page.match(/<code>self<\/code>/g)).toHaveLength(1);
+  expect(page).toContain(
+    '<p class="media"><code>application/json</code> <code>application/xml</code>  <span class="type"><a href="../schemas/Note.html">Note</a></span>',
+  );
+  expect(page).toContain("<p data-repeats>The notes.</p>");
+  expect(site.get("operations/listNotes.md")?.match(/The notes\./g)).toHaveLength(1);
+});
+
 test("a page shows every member of its schema, and links to large schemas inside it by the names of the document", async () => {
   const members = (count: number): object =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`m${index}`, { type: "string" }]));
