@@ -7,6 +7,7 @@ import { highlightCode, languageOf } from "./highlight-code.ts";
 import { escapeHtml, type HtmlText, html, replaceUnprintable, trustHtml } from "./html-text.ts";
 import { readFootnotes, readSizes, readTags, splitCode } from "./prepare-markdown.ts";
 import { type Container, readContainers, readTabs } from "./read-containers.ts";
+import { readIndented } from "./read-indented.ts";
 import { slug, takeName } from "./slug.ts";
 
 const longest = 100_000;
@@ -76,9 +77,15 @@ export function printHeading(
 function renderStyled(text: string | undefined, style: Style): HtmlText {
   if (text === undefined || text.trim() === "") return trustHtml("");
   if (text.length > longest) return html`<p>${escapeHtml(text.slice(0, longest))} …</p>`;
-  const { text: written, footnotes } = readFootnotes(
-    readSizes(readTags(splitCode(replaceUnprintable(text), readTabs))),
-  );
+  return renderContained(readSizes(readTags(prepareContainers(text))), style);
+}
+
+function prepareContainers(text: string): string {
+  return splitCode(readIndented(replaceUnprintable(text)), readTabs);
+}
+
+function renderContained(text: string, style: Style): HtmlText {
+  const { text: written, footnotes } = readFootnotes(text);
   const styled = footnotes.size === 0 ? style : { ...style, footnotes: [...footnotes.keys()] };
   const body = printContainers(readContainers(written, wordsIn(style.link)), styled);
   if (footnotes.size === 0) return body;
@@ -160,8 +167,9 @@ export function renderPage(
 ): { readonly body: HtmlText; readonly links: readonly FoundLink[] } | undefined {
   if (text.length > longest) return undefined;
   try {
-    const tokens = createLexer().lex(replaceUnprintable(text));
-    return { body: printMarkdown(tokens, style), links: findLinks(tokens, text) };
+    const prepared = prepareContainers(text);
+    const tokens = createLexer().lex(prepared);
+    return { body: renderContained(prepared, style), links: findLinks(tokens, text) };
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

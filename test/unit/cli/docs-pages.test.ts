@@ -148,6 +148,22 @@ test("a site is published with what surrounds its pages", async () => {
   expect(readFileSync(join(folder, "site", path))).toEqual(font);
 });
 
+test("own pages have tabs, admonitions and footnotes, and links in them are followed and checked", async () => {
+  const page =
+    '=== "curl"\n\n    See [note](schema:Note).[^1]\n\n!!! note\n    Ask [first](schema:Nope).\n\n[^1]: Why.\n';
+  const files = (text: string): Record<string, string> => ({
+    "pages/start.md": text,
+    "tenon.config.json": JSON.stringify({ ...config, docs: { pages: "pages" } }),
+  });
+  const wrong = await build(files(page));
+  expect(wrong.text).toMatch(/The document has no schema `Nope`\.\s+pages\/start\.md:6:17/);
+  const { folder } = await build(files(page.replace("Nope", "Note")));
+  const shown = readFileSync(join(folder, "site/guides/start.html"), "utf8");
+  expect(shown).toMatch(/<summary>curl<\/summary>\s*<p>See <a href="..\/schemas\/Note.html">note<\/a>/);
+  expect(shown).toContain("<p><strong>Note</strong></p>");
+  expect(shown).toContain('<ol class="footnotes">');
+});
+
 test("a wrong link or front matter is told with its place, and nothing is written", async () => {
   const { folder, text, code } = await build({
     "pages/start.md":

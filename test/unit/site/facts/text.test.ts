@@ -94,6 +94,41 @@ describe("renderMarkdown", () => {
     expect(renderMarkdown("Use `<Tabs>` in <Tabs> here")).toContain("in &lt;Tabs&gt; here");
   });
 
+  test("tabs and admonitions of MkDocs have their content", () => {
+    const text = [
+      '=== "curl"',
+      "",
+      "    Run:",
+      "",
+      "    ```sh",
+      "    curl https://x.example",
+      "",
+      "    # later",
+      "    ```",
+      "",
+      '=== "Python"',
+      "    See [below](#below).",
+      "",
+      '!!! warning "Ask first"',
+      "    Then *call*.",
+      "??? example",
+      "    Folded.",
+      "Heading",
+      "===",
+      "```",
+      '=== "code"',
+      "```",
+    ].join("\n");
+    const shown = renderMarkdown(text);
+    expect(shown).toMatch(
+      /<div class="choices"><details open><summary>curl<\/summary>[\s\S]*<summary>Python<\/summary>[\s\S]*<\/div>\n<blockquote>/,
+    );
+    expect(shown).toContain("<p><strong>Ask first</strong></p>\n<p>Then <em>call</em>.</p>");
+    expect(shown).toContain("<details><summary>Example</summary>\n<p>Folded.</p>");
+    expect(shown).toContain('<p class="heading">Heading</p>');
+    expect(shown.match(/=== "/g)).toHaveLength(1);
+  });
+
   test("alerts of GitHub are quotations that begin with their kind", () => {
     const printed = renderMarkdown("> [!NOTE]\n> Ask *first*.\n>\n> Then call.");
     expect(printed).toBe(
@@ -171,6 +206,7 @@ describe("renderMarkdown", () => {
     "*a_",
     "x",
     ":::note\n",
+    '=== "a"\n    b\n',
     "[^a]: b\n",
     "https://a",
     "<details><summary>",
