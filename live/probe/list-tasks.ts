@@ -1,5 +1,6 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { isGuarded } from "../../runtime/server/is-guarded.ts";
+import { checkBulk } from "./checks/check-bulk.ts";
 import { checkHttp } from "./checks/check-http.ts";
 import { checkInvalid, type InvalidPlan, planInvalid } from "./checks/check-invalid.ts";
 import { checkLink, readLinks } from "./checks/check-link.ts";
@@ -11,6 +12,7 @@ import { checkCredentials, checkValid } from "./checks/check-requests.ts";
 import { checkSequence, listSequences } from "./checks/check-sequence.ts";
 import { checkThemes } from "./checks/check-themes.ts";
 import { checkEcho, checkWrites, listItemWrites } from "./checks/check-writes.ts";
+import { listBulkWrites } from "./items/list-bulk.ts";
 import type { CheckName } from "./probe.ts";
 import type { ProbeSession } from "./probe-session.ts";
 
@@ -94,6 +96,9 @@ function listFirst(session: ProbeSession, operations: readonly Operation[]): rea
     ...listItemWrites(session)
       .filter(({ writer }) => chosen.has(writer))
       .map((write) => task(write.writer, "sequence", () => checkWrites(session, write))),
+    ...listBulkWrites(session.context)
+      .filter(({ writer }) => chosen.has(writer))
+      .map((bulk) => task(bulk.writer, "sequence", () => checkBulk(session, bulk))),
     ...operations
       .filter(({ method }) => method === "GET")
       .map((operation) => task(operation, "http", () => checkHttp(session, operation))),

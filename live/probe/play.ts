@@ -9,6 +9,7 @@ import { readPathTemplate } from "../../language/openapi/path-template.ts";
 import type { Json } from "../../language/values/json-object.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { Exchange, ExchangeBody, ExchangeHeaders } from "../../verifier/exchanges/exchange.ts";
+import type { BulkAction } from "../mock/state/bulk-path.ts";
 import type { SampledBody } from "../sample/sample-body.ts";
 
 export interface Play {
@@ -80,6 +81,10 @@ export type Expectation =
   /** Reads an item that `created` wrote and that `step`, a PATCH, partially changed. */
   | { readonly kind: "patched"; readonly created: number; readonly step: number }
   | { readonly kind: "missing" }
+  /**
+   * After `step`, a request for `named` items, reads each of them and one more. After a creation, reads their list.
+   */
+  | { readonly kind: "bulk"; readonly action: BulkAction; readonly step: number; readonly named: number }
   | ListExpectation
   | ConditionExpectation
   /** Asks for one of the described media types. */
@@ -137,6 +142,8 @@ export function withoutParameters(made: ProbeCase, keys: readonly string[]): Pro
 export interface Fixture {
   readonly steps: readonly Step[];
   readonly exchanges: readonly Exchange[];
+  /** The fixture before the step that created the item. Absent if the probe did not create one. */
+  readonly parent?: Fixture;
   readonly bound: ReadonlyMap<string, Binding>;
   /** Ids of items that the probe found but did not create, by path parameter. */
   readonly found: ReadonlyMap<string, Json>;

@@ -3,10 +3,11 @@ import { describeOperation } from "../../contract/descriptors/describe-operation
 import { inferRoles, type Role } from "../../contract/model/infer-roles.ts";
 import { lookupOf, operationLookupOf } from "../../contract/model/model-lookup.ts";
 import type { Operation } from "../../contract/model/types.ts";
+import { collectionOf, eraseNames, trimSlash } from "../../language/openapi/path-template.ts";
 import type { JsonSchema } from "../../language/values/json-object.ts";
 import { oncePer } from "../../language/values/memory.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
-import { createChecks } from "../../validation/checks/create-checks.ts";
+import { type Checks, createChecks } from "../../validation/checks/create-checks.ts";
 import { createJudge } from "../../verifier/judge/judge.ts";
 import type { Judge, JudgeOptions } from "../../verifier/judge/judgement.ts";
 import { createSchemaMembers, type SchemaMembers } from "../mock/schema-members.ts";
@@ -15,6 +16,7 @@ import { listPaging, type PagingParameter } from "../mock/state/paging.ts";
 import { createDepthOf, type DepthOf } from "../sample/depth.ts";
 import { oracleOf, prepareTools } from "../sample/prepare-tools.ts";
 import type { Oracle, SampleTools } from "../sample/sample-parameters.ts";
+import { withShallowItems } from "./items/shallow-items.ts";
 import type { ProbeOptions } from "./probe.ts";
 import { TokenStore } from "./send/token-store.ts";
 
@@ -27,6 +29,7 @@ export interface ProbeContext {
   readonly basePath: string;
   readonly judge: Judge;
   readonly judgeOptions: JudgeOptions;
+  readonly checks: Checks;
   readonly oracle: Oracle;
   readonly roles: ReadonlyMap<Operation, Role>;
   readonly members: SchemaMembers;
@@ -39,6 +42,8 @@ export interface ProbeContext {
   describe(operation: Operation): OperationDescriptor;
   operation(id: string): Operation | undefined;
   operationAt(path: string, method: string): Operation | undefined;
+  /** Returns the operation that creates the items of a path. */
+  creatorOf(item: string): Operation | undefined;
   /**
    * Returns tools that sample values.
    * @param optional - Probability that an optional member is included, 0 to 1.
@@ -57,7 +62,7 @@ export function createProbeContext(contract: Contract, options: ProbeOptions): P
   const checks = createChecks(contract);
   const descriptors = new Map<Operation, OperationDescriptor>();
   const oracle = oracleOf(checks);
-  const roles = inferRoles(model.operations);
+  const roles = withShallowItems(model.operations, inferRoles(model.operations));
   const members = createSchemaMembers(model.schemas);
   const judgeOptions: JudgeOptions = {
     basePath,
@@ -73,6 +78,7 @@ export function createProbeContext(contract: Contract, options: ProbeOptions): P
     basePath,
     judge: createJudge(contract, judgeOptions),
     judgeOptions,
+    checks,
     oracle,
     roles,
     members,
@@ -88,6 +94,14 @@ export function createProbeContext(contract: Contract, options: ProbeOptions): P
     },
     operation: operationLookupOf(model),
     operationAt: (path, method) => model.operations.find((one) => one.path === path && one.method === method),
+    creatorOf: (item) => {
+      const shape = eraseNames(trimSlash(item));
+      const creators = model.operations.filter((one) => {
+        const role = roles.get(one);
+        return role?.action === "create" && eraseNames(trimSlash(role.item ?? "")) === shape;
+      });
+      return creators.find(({ path }) => trimSlash(path) === collectionOf(item)) ?? creators[0];
+    },
     tools: prepareTools(model, oracle),
   };
 }

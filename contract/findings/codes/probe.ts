@@ -132,6 +132,13 @@ export const probeCodes = {
     advice: "Return the documented status, or remove it from the document.",
     example: "DELETE answers 204 the second time, where 404 is described",
   },
+  "probe/bulk-incomplete": {
+    severity: "error",
+    side: "server",
+    text: "An operation on several items leaves some of them as they were, or writes to an item that the request does not name.",
+    advice: "Write each item that the request names, or reject the request.",
+    example: "POST /notes/bulk-delete with three ids removes the first one only",
+  },
   "probe/identity-reused": {
     severity: "error",
     side: "server",

@@ -27,12 +27,14 @@ export interface BulkTarget {
   readonly names: readonly string[];
 }
 
+type BulkContext = Pick<MockContext, "members" | "checks">;
+
 /** Finds out how a request names items. Returns `undefined` if the schemas do not show that it names items of this collection. */
 export function findBulkSource(
   { method, parameters }: Operation,
   media: Media | undefined,
   target: BulkTarget,
-  context: MockContext,
+  context: BulkContext,
 ): BulkSource | undefined {
   const { action, place, names, isWhole } = target;
   const listed = media && findListed(media, target, context);
@@ -50,7 +52,7 @@ export function findBulkSource(
 }
 
 /** Finds the member of a body whose own members are those of an item: `filter` in `{ filter: { state }, changes: { … } }`. */
-function findWhere(media: Media, { names }: BulkTarget, { members }: MockContext): string | undefined {
+function findWhere(media: Media, { names }: BulkTarget, { members }: BulkContext): string | undefined {
   const whole = media.schema?.schema;
   if (whole === undefined) return undefined;
   return members.names(whole).find((name) => {
@@ -60,7 +62,7 @@ function findWhere(media: Media, { names }: BulkTarget, { members }: MockContext
   });
 }
 
-function findListed(media: Media, target: BulkTarget, context: MockContext): BulkSource | undefined {
+function findListed(media: Media, target: BulkTarget, context: BulkContext): BulkSource | undefined {
   const whole = media.schema?.schema;
   if (whole === undefined) return undefined;
   const direct = listedBy(whole, undefined, target, context);
@@ -83,7 +85,7 @@ function listedBy(
   list: JsonSchema,
   member: string | undefined,
   { action, place, names }: BulkTarget,
-  context: MockContext,
+  context: BulkContext,
 ): BulkSource | undefined {
   const { members } = context;
   const item = members.items(list);
@@ -107,7 +109,7 @@ function isNoun(name: string, { collection }: ListPlace): boolean {
   return bareName(collection.slice(collection.lastIndexOf("/") + 1)) === bareName(name);
 }
 
-function isListOfIds(schema: JsonSchema, { members, checks }: MockContext): boolean {
+function isListOfIds(schema: JsonSchema, { members, checks }: BulkContext): boolean {
   const item = members.items(schema);
   if (item === undefined) return false;
   const check = checks.checkOf(item);

@@ -9,6 +9,7 @@ import { bareName } from "../../../language/values/names.ts";
 import { isScalar, type ResourceObject, resourceObjectsIn } from "../../mock/state/resource-objects.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { type JsonBody, readRequestBody, readResponseBody } from "../read-exchange.ts";
+import { assessFile } from "./assess-file.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
 /** Checks that a response contains the written values. Only members on which the request and response schemas agree are compared. */
@@ -30,7 +31,9 @@ export function assessKept(
     sent: objectsIn(context, readRequestBody(writer, written)),
     read: objectsIn(context, readResponseBody(operation, answered)),
   });
-  return lost === undefined ? [] : [noteLost(assessed, writer, lost, family)];
+  return lost === undefined
+    ? assessFile(assessed, writer, written)
+    : [noteLost(assessed, writer, lost, family)];
 }
 
 export function noteLost(

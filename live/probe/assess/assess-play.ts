@@ -8,6 +8,7 @@ import { describesMissing } from "../described-statuses.ts";
 import type { Expectation, Places, Play } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import type { Outcome } from "../run-play.ts";
+import { assessBulk } from "./assess-bulk.ts";
 import {
   assessCondition,
   assessHead,
@@ -114,7 +115,9 @@ function firstFailed(expectation: Expectation, before: readonly Exchange[]): num
       ? expectation.first + 1
       : expectation.kind === "private"
         ? expectation.created + 1
-        : before.length;
+        : expectation.kind === "bulk"
+          ? expectation.step + 1
+          : before.length;
   return before
     .slice(0, end)
     .findIndex(({ response }) => !isSuccess(response?.status ?? 0) || response?.status === 202);
@@ -194,6 +197,8 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
       return assessReplaced(assessed, expectation.created, expectation.step);
     case "patched":
       return assessPatched(assessed, expectation.created, expectation.step);
+    case "bulk":
+      return assessBulk(assessed, expectation);
     case "missing":
       return assessMissing(assessed);
     case "options":

@@ -1,6 +1,7 @@
 import type { Operation } from "../../../contract/model/types.ts";
 import type { StatusKey } from "../../../runtime/descriptors.ts";
 import { chooseByStatus } from "../../../runtime/http-semantics.ts";
+import { listBulkWrites } from "../items/list-bulk.ts";
 import type { Places } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { isBasic, narrowToken } from "../send/credentials.ts";
@@ -14,8 +15,8 @@ export function assessAccepted(
   { madeUp, theme, family }: { readonly madeUp: boolean; readonly theme?: string; readonly family?: string },
 ): readonly ProbeNote[] {
   const { status } = response;
-  if (status < 400 || isExcusable(operation, status, madeUp || hasQuery(play.steps.at(-1)?.target)))
-    return [];
+  const isAboutUnknown = madeUp || hasQuery(play.steps.at(-1)?.target) || namesItems(context, operation);
+  if (status < 400 || isExcusable(operation, status, isAboutUnknown)) return [];
   const values = theme === undefined ? "" : ` (${theme})`;
   const message = `${operation.id}: got ${status} for a valid request${values}.`;
   return [
@@ -50,6 +51,11 @@ function isExcusable({ responses }: Operation, status: number, isAboutUnknown: b
 function isAcceptance(status: StatusKey): boolean {
   if (typeof status === "number") return status < 400;
   return status === "default" || /^[123]XX$/.test(status);
+}
+
+/** Whether the body names items of its own collection, which are made up. */
+function namesItems(context: ProbeContext, operation: Operation): boolean {
+  return listBulkWrites(context).some(({ writer, action }) => writer === operation && action !== "create");
 }
 
 function hasQuery(target: string | undefined): boolean {

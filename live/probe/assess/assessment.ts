@@ -84,6 +84,7 @@ export function whenOf({ expectation, steps }: Play): string {
     case "kept":
     case "replaced":
     case "patched":
+    case "bulk":
       return " once it is written";
     case "read-only":
       return " to a request with read-only members";

@@ -2,7 +2,10 @@ import type { Operation } from "../../../contract/model/types.ts";
 import { collectionOf, lastExpression } from "../../../language/openapi/path-template.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import { type Theme, themes } from "../extremes/themes.ts";
+import { itemPath } from "../items/fixtures.ts";
+import { isDownload, listDownloads } from "../items/list-downloads.ts";
 import type { Binding, Expectation, Fixture, ProbeCase, Step } from "../play.ts";
+import type { ProbeContext } from "../probe-context.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { readLocation } from "../read-exchange.ts";
 import { sampleStep, writeValidStep } from "../sample-case.ts";
@@ -16,6 +19,10 @@ export interface Sequence {
 }
 
 export function listSequences({ context }: Pick<ProbeSession, "context">): readonly Sequence[] {
+  return [...listPlainSequences(context), ...listDownloads(context)];
+}
+
+function listPlainSequences(context: ProbeContext): readonly Sequence[] {
   return context.contract.model.operations.flatMap((writer) => {
     const role = context.roles.get(writer);
     const path = role?.action === "create" ? role.item : writer.path;
@@ -27,9 +34,10 @@ export function listSequences({ context }: Pick<ProbeSession, "context">): reado
   });
 }
 
-function whyNoItem({ context }: ProbeSession, { path }: Operation): string {
+function whyNoItem({ context }: ProbeSession, { path: own }: Operation): string {
+  const path = itemPath(own) ?? own;
   const collection = collectionOf(path);
-  const maker = context.operationAt(collection, "POST") ?? context.operationAt(`${collection}/`, "POST");
+  const maker = context.creatorOf(path);
   return maker === undefined
     ? `no item could be created: there is no POST ${collection}`
     : `no item could be created by ${maker.id}`;
@@ -43,7 +51,7 @@ export async function checkSequence(session: ProbeSession, sequence: Sequence): 
   if (why !== undefined) return results.addUnchecked(writer, "sequence", why);
   const role = context.roles.get(writer);
   const fixture = await session.fixtures.of(asWriter(reader));
-  const parameter = lastExpression(reader.path);
+  const parameter = lastExpression(isDownload(reader) ? (itemPath(reader.path) ?? "") : reader.path);
   if (parameter !== undefined && !fixture.bound.has(parameter))
     return results.addUnchecked(writer, "sequence", whyNoItem(session, reader));
   if (role?.action === "delete")
@@ -137,6 +145,8 @@ function sharePath({ context }: ProbeSession, { operation, params }: ProbeCase, 
 
 function withoutLast(fixture: Fixture): Fixture {
   const last = fixture.steps.length - 1;
+  // Both items can have the same name in their paths, e.g. `/huts/{id}/photos` and `/photos/{id}`.
+  if (fixture.parent?.steps.length === last) return fixture.parent;
   return {
     steps: fixture.steps.slice(0, -1),
     exchanges: fixture.exchanges.slice(0, -1),

@@ -1,5 +1,10 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { lastExpression } from "../../../language/openapi/path-template.ts";
+import {
+  collectionOf,
+  expressionsIn,
+  lastExpression,
+  trimSlash,
+} from "../../../language/openapi/path-template.ts";
 import { isSuccess } from "../../../runtime/http-semantics.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { isExcluded } from "../choose-operations.ts";
@@ -62,8 +67,10 @@ export class Cleanup {
     }
     const parameter = lastExpression(role.item) ?? "";
     const binding = findItemBinding(this.#context, operation, parameter, { step: 0, exchange });
+    const isAtCollection = trimSlash(operation.path) === collectionOf(role.item);
+    const path = isAtCollection || expressionsIn(role.item).length > 1 ? undefined : role.item;
     const request =
-      binding && resolveStep(this.#context, itemStep(exchange, binding, this.#context), [exchange]);
+      binding && resolveStep(this.#context, itemStep(exchange, { binding, path }, this.#context), [exchange]);
     if (request === undefined)
       this.#left.push({ operation, by, why: "its response does not contain the item's identity" });
     else this.#add(operation, exchange, request.url, role.item);
@@ -92,10 +99,18 @@ export class Cleanup {
   }
 }
 
-function itemStep({ request }: Exchange, binding: Binding, { base, basePath }: ProbeContext): Step {
-  const collection = withoutQuery(request.url)
-    .slice(base.origin.length + basePath.length)
-    .replace(/\/$/, "");
+/** @param path - Path of the item in the document, if it is not below the path of the request. */
+function itemStep(
+  { request }: Exchange,
+  { binding, path }: { readonly binding: Binding; readonly path: string | undefined },
+  { base, basePath }: ProbeContext,
+): Step {
+  const collection =
+    path === undefined
+      ? withoutQuery(request.url)
+          .slice(base.origin.length + basePath.length)
+          .replace(/\/$/, "")
+      : collectionOf(path);
   return {
     operation: "",
     method: "DELETE",
@@ -107,11 +122,14 @@ function itemStep({ request }: Exchange, binding: Binding, { base, basePath }: P
   };
 }
 
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+
 function whyLeft(sent: Sent): string | undefined {
   switch (sent.kind) {
     case "answered": {
       const status = sent.exchange.response?.status ?? 0;
-      return status < 300 ? undefined : `DELETE answers ${status}`;
+      // Another operation, e.g. one for several items, has removed the item.
+      return status < 300 || GONE.has(status) ? undefined : `DELETE answers ${status}`;
     }
     case "failed":
       return sent.why;

@@ -1,5 +1,10 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { collectionOf, lastExpression, trimSlash } from "../../../language/openapi/path-template.ts";
+import {
+  collectionOf,
+  eraseNames,
+  lastExpression,
+  trimSlash,
+} from "../../../language/openapi/path-template.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
@@ -62,13 +67,16 @@ export class Fixtures {
 
   /** @param chain - Item paths of the items that refer to this one. */
   async #make(path: string, chain: readonly string[] = []): Promise<Fixture> {
-    const collection = collectionOf(path);
+    const collection = creationPath(this.#runner.context, path);
     const holder = await this.#item(itemPath(collection));
     const writers = writersOf(this.#runner.context, { path, method: "POST" });
     const parent = await this.#refer(holder, writers, [...chain, path]);
     const created =
       (await this.#create(path, collection, parent)) ?? (await this.#createWithOwn(path, holder, chain));
-    return created ?? (await this.#find(path, collection, parent)) ?? parent;
+    const other = created ?? (await this.#find(path, collection, parent));
+    if (other !== undefined) return other;
+    // The items above could have the same names in their path.
+    return collection === collectionOf(path) ? parent : noFixture;
   }
 
   /** Creates an item that refers to new items, since a server can refuse an item to which another one refers, e.g. a booked seat. */
@@ -81,7 +89,7 @@ export class Fixtures {
     const parent = await this.#refer(holder, writers, [...chain, path], "own");
     return parent.references.size === holder.references.size
       ? undefined
-      : this.#create(path, collectionOf(path), parent);
+      : this.#create(path, creationPath(this.#runner.context, path), parent);
   }
 
   /** Adds the items to which the bodies of the operations refer. */
@@ -149,6 +157,7 @@ export class Fixtures {
       return {
         steps,
         exchanges,
+        parent,
         bound: new Map([...parent.bound, [parameter, binding]]),
         found: parent.found,
         given,
@@ -194,7 +203,8 @@ function mayCreate(context: ProbeContext, creator: Operation, path: string): boo
   const { options } = context;
   if (options.safeMethodsOnly === true || isExcluded(creator, options)) return false;
   if (!hasCredentialsFor(context, creator)) return false;
-  return trimSlash(context.roles.get(creator)?.item ?? "") === path;
+  // The same item can have another name in a path below it: `/huts/{id}` and `/huts/{hutId}/rooms`.
+  return eraseNames(trimSlash(context.roles.get(creator)?.item ?? "")) === eraseNames(path);
 }
 
 /** The operations that write an item: those of its path, and the one that creates it. Other operations stand alone. */
@@ -209,11 +219,16 @@ function writersOf(
     item === undefined || isList
       ? [own]
       : [
-          operationOf(context, collectionOf(item), "POST"),
+          operationOf(context, creationPath(context, item), "POST"),
           context.operationAt(item, "PUT"),
           context.operationAt(item, "PATCH"),
         ];
   return all.filter((one) => one !== undefined);
+}
+
+/** The path whose POST creates the items of a path. */
+function creationPath(context: ProbeContext, item: string): string {
+  return trimSlash(context.creatorOf(item)?.path ?? collectionOf(item));
 }
 
 function operationOf(context: ProbeContext, collection: string, method: string): Operation | undefined {
@@ -235,6 +250,7 @@ export function pathValues(
   });
 }
 
-function itemPath(path: string): string | undefined {
+/** The path of the last item on the way to a path: `/huts/{hutId}` for `/huts/{hutId}/rooms`. */
+export function itemPath(path: string): string | undefined {
   return /^(.*\/\{[^{}/]+\})(?=\/|$)/.exec(path)?.[1];
 }

@@ -12,6 +12,7 @@ import type { Exchange, ExchangeBody } from "../../../verifier/exchanges/exchang
 import { printNdjsonLine } from "../../../verifier/exchanges/ndjson/read-ndjson.ts";
 import { redactExchange } from "../../../verifier/exchanges/redaction/redact-exchange.ts";
 import type { RedactionRules } from "../../../verifier/exchanges/redaction/redaction-rules.ts";
+import type { BulkAction } from "../../mock/state/bulk-path.ts";
 import type { Binding, CredentialUse, Expectation, Play, Step } from "../play.ts";
 import { type CheckName, checkNames, type ProbeFailure } from "../probe.ts";
 
@@ -221,6 +222,8 @@ function readExpectation(value: unknown, steps: number): Expectation | undefined
   }
 }
 
+const BULK_ACTIONS: readonly BulkAction[] = ["create", "replace", "update", "delete"];
+
 function readStepExpectation(value: SchemaObject, steps: number): Expectation | undefined {
   const numberOf = (name: string): number => (typeof value[name] === "number" ? value[name] : -1);
   const isStep = (...names: readonly string[]): boolean =>
@@ -238,6 +241,12 @@ function readStepExpectation(value: SchemaObject, steps: number): Expectation | 
     case "replaced":
     case "patched":
       return isStep("step", "created") ? { kind: value["kind"], created, step } : undefined;
+    case "bulk": {
+      const action = BULK_ACTIONS.find((one) => one === value["action"]);
+      return isStep("step") && action !== undefined
+        ? { kind: "bulk", action, step, named: numberOf("named") }
+        : undefined;
+    }
     case "private":
       return isStep("created")
         ? { kind: "private", created, list: numberOf("list"), item: numberOf("item") }
