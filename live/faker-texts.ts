@@ -1,34 +1,37 @@
 import type { Faker } from "@faker-js/faker";
 import type { Contract } from "../contract/build/contract.ts";
 import type { TextKind, TextSource } from "../language/values/likely-kinds.ts";
-import { plainTexts } from "../language/values/plain-texts.ts";
+import { joinTwo, plainTexts } from "../language/values/plain-texts.ts";
 import type { Random } from "../language/values/random.ts";
+import { detectLanguage, type Language } from "./detect-language.ts";
+import { localTexts } from "./local-texts.ts";
 
-const languages: readonly (readonly [RegExp, () => Promise<{ readonly faker: Faker }>])[] = [
-  [/[\u3040-\u30ff]/, () => import("@faker-js/faker/locale/ja")],
-  [/[\uac00-\ud7af]/, () => import("@faker-js/faker/locale/ko")],
-  [/[\u4e00-\u9fff]/, () => import("@faker-js/faker/locale/zh_CN")],
-  [/[\u0400-\u04ff]/, () => import("@faker-js/faker/locale/ru")],
-  [/[\u0590-\u05ff]/, () => import("@faker-js/faker/locale/he")],
-  [/[\u0600-\u06ff]/, () => import("@faker-js/faker/locale/ar")],
-  [/[äöüß]/i, () => import("@faker-js/faker/locale/de")],
-  [/[ãõ]/i, () => import("@faker-js/faker/locale/pt_BR")],
-  [/[ñ¿¡]/i, () => import("@faker-js/faker/locale/es")],
-  [/[łąęśż]/i, () => import("@faker-js/faker/locale/pl")],
-  [/[çœêèà]/i, () => import("@faker-js/faker/locale/fr")],
-];
+const locales: Readonly<Record<Language, () => Promise<{ readonly faker: Faker }>>> = {
+  ar: () => import("@faker-js/faker/locale/ar"),
+  de: () => import("@faker-js/faker/locale/de"),
+  en: () => import("@faker-js/faker/locale/en"),
+  es: () => import("@faker-js/faker/locale/es"),
+  fr: () => import("@faker-js/faker/locale/fr"),
+  he: () => import("@faker-js/faker/locale/he"),
+  it: () => import("@faker-js/faker/locale/it"),
+  ja: () => import("@faker-js/faker/locale/ja"),
+  ko: () => import("@faker-js/faker/locale/ko"),
+  pl: () => import("@faker-js/faker/locale/pl"),
+  pt: () => import("@faker-js/faker/locale/pt_BR"),
+  ru: () => import("@faker-js/faker/locale/ru"),
+  zh: () => import("@faker-js/faker/locale/zh_CN"),
+};
 
-const LEAST_CHARACTERS = 3;
-
+/** Loads a source of strings in the language of the document's examples or, if there are too few, of its descriptions. */
 export async function loadFakerTexts(contract: Contract): Promise<TextSource> {
-  const text = examplesOf(contract);
-  const language = languages.find(([pattern]) => countMatches(text, pattern) >= LEAST_CHARACTERS);
-  const load = language?.[1] ?? (() => import("@faker-js/faker/locale/en"));
-  return createTexts((await load()).faker);
+  const language = detectLanguage(examplesOf(contract)) ?? detectLanguage(descriptionsOf(contract)) ?? "en";
+  const { faker } = await locales[language]();
+  return createTexts(faker, new Map(Object.entries(localOf(language))));
 }
 
-function countMatches(text: string, pattern: RegExp): number {
-  return text.match(new RegExp(pattern, `g${pattern.flags}`))?.length ?? 0;
+function localOf(language: Language): Readonly<Record<string, readonly string[]>> {
+  const local: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = localTexts;
+  return local[language] ?? {};
 }
 
 function examplesOf({ model }: Contract): string {
@@ -36,13 +39,33 @@ function examplesOf({ model }: Contract): string {
     ...(body?.content ?? []),
     ...responses.flatMap(({ content }) => content),
   ]);
-  return JSON.stringify([
-    media.flatMap(({ examples }) => examples.map(({ value }) => value)),
-    model.schemas.map(({ schema }) => schema),
-  ]);
+  const schemas = [...model.schemas, ...media.flatMap(({ schema }) => schema ?? [])];
+  return [
+    ...media.flatMap(({ examples }) => examples.flatMap(({ value }) => stringsIn(value))),
+    ...schemas.flatMap(({ schema }) => stringsAt(schema, ["example", "examples"])),
+  ].join("\n");
 }
 
-function createTexts(ofLanguage: Faker): TextSource {
+function descriptionsOf({ model }: Contract): string {
+  return [
+    ...model.operations.flatMap(({ summary, description }) => [summary ?? "", description ?? ""]),
+    ...model.schemas.flatMap(({ schema }) => stringsAt(schema, ["description", "title"])),
+  ].join("\n");
+}
+
+function stringsAt(node: unknown, keywords: readonly string[]): readonly string[] {
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) =>
+    keywords.includes(key) ? stringsIn(value) : stringsAt(value, keywords),
+  );
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+function createTexts(ofLanguage: Faker, local: ReadonlyMap<string, readonly string[]>): TextSource {
   let current: Random | undefined;
   // Faker exports the class only together with all locales, which takes four times as long to load.
   const OwnFaker = ofLanguage.constructor as typeof Faker;
@@ -71,10 +94,12 @@ function createTexts(ofLanguage: Faker): TextSource {
     userAgent: () => faker.internet.userAgent(),
     product: () => faker.commerce.productName(),
     price: () => faker.commerce.price(),
-    label: () => faker.commerce.department().toLowerCase(),
   };
   return (kind, random) => {
     current = random;
+    const [first, ...others] = local.get(kind === "paragraph" ? "sentence" : kind) ?? [];
+    if (first !== undefined)
+      return kind === "paragraph" ? joinTwo([first, ...others], random) : random.pick([first, ...others]);
     return makers[kind]?.() ?? plainTexts(kind, random);
   };
 }

@@ -8,6 +8,8 @@ export interface AboutText {
   readonly name: string | undefined;
   readonly owner: string | undefined;
   readonly format: string | undefined;
+  /** Whether the owner's members are those of a person. Default: false. */
+  readonly isPerson?: boolean | undefined;
 }
 
 export type TextKind =
@@ -43,6 +45,7 @@ export type TextKind =
   | "hash"
   | "product"
   | "sku"
+  | "isbn"
   | "code"
   | "errorCode"
   | "status"
@@ -54,37 +57,51 @@ export type TextKind =
   | "title"
   | "word";
 
-/** Patterns for member names, normalised by {@link bareName}, and the kind of string they suggest. The first match wins. */
+/** Words for people, by their part in an API. */
+const PERSON =
+  "user|person|people|author|customer|employee|contact|member|owner|assignee|patient|guest|student|teacher|player|artist|speaker|actor|client|agent|warden|doctor|physician|nurse|dentist|driver|librarian|borrower|tutor|coach|trainer|parent|child|pupil|professor|lecturer|passenger|visitor|candidate|applicant|volunteer|lawyer|staff|worker|technician|therapist|practitioner|subscriber|follower|adherent|abonne|usager|eleve|enseignant|auteur|emprunteur|medecin|usuario|alumno|profesor|autor|socio|medico|paciente|cliente|empleado|kunde|mitarbeiter|benutzer|schueler|lehrer|patientin";
+
+/**
+ * Patterns for member names, normalised by {@link bareName}, and the kind of string they suggest. The first match wins. Besides English, they
+ * contain the most usual French, Spanish and German names.
+ */
 const textNames: readonly (readonly [TextKind, RegExp])[] = [
   [
     "identifier",
     /^(?:id|identifier|uuid|guid|key|ref|reference|externalid|[a-z]+(?:id|ref|token|hash|sha))$/,
   ],
-  ["firstName", /^(?:first|given|fore)name$/],
-  ["lastName", /^(?:last|family|sur)name$/],
+  ["firstName", /^(?:(?:first|given|fore)name|prenom|vorname)$/],
+  ["lastName", /^(?:(?:last|family|sur)name|nom(?:de)?famille|apellidos?|nachname)$/],
   ["userName", /^(?:user(?:name|handle)?|login|handle|nick(?:name)?|screenname)$/],
-  ["email", /(?:e?mail|mailaddress|emailaddress)$/],
-  ["phone", /(?:phone|mobile|tel|fax|phonenumber|cellphone)$/],
+  ["email", /(?:e?mail|mailaddress|emailaddress|courriel|correo(?:electronico)?)$/],
+  ["phone", /(?:phone|mobile|tel|fax|phonenumber|cellphone|telefono?)$/],
   [
     "company",
-    /^(?:company|organi[sz]ation|employer|vendor|supplier|brand|manufacturer|merchant|publisher|institution)(?:name)?$/,
+    /^(?:company|organi[sz]ation|employer|vendor|supplier|brand|manufacturer|merchant|publisher|institution|societe|entreprise|empresa|firma|editeur|editorial|verlag)(?:name)?$/,
   ],
   [
     "person",
-    /^(?:(?:full|display|real|contact|legal)name|author|owner|creator|assignee|reviewer|reporter|createdby|updatedby|assignedto|recipient|sender|customer|contact|manager|speaker|instructor|teacher|artist|attendee|guest)(?:name)?$/,
+    /^(?:(?:full|display|real|contact|legal)name|author|owner|creator|assignee|reviewer|reporter|createdby|updatedby|assignedto|recipient|sender|customer|contact|manager|speaker|instructor|teacher|artist|attendee|guest|auteure?|autora?)(?:name)?$/,
   ],
-  ["jobTitle", /^(?:job(?:title)?|position|occupation|profession)$/],
-  ["street", /^(?:street|address|addressline1?|line1|street1|streetaddress|address1)$/],
+  ["person", new RegExp(`^(?:${PERSON})name$`)],
+  ["jobTitle", /^(?:job(?:title)?|position|occupation|profession|metier|profesion|puesto|beruf)$/],
+  [
+    "street",
+    /^(?:street|address|addressline1?|line1|street1|streetaddress|address1|adresse|rue|direccion|calle|strasse)$/,
+  ],
   ["unit", /^(?:addressline2|line2|street2|address2|apartment|suite)$/],
-  ["city", /^(?:city|town|locality|place|venuecity|birthplace)$/],
-  ["region", /^(?:region|addressstate|province|county|stateorprovince|administrativearea)$/],
-  ["postalCode", /^(?:zip|plz)$|(?:zip|post|postal)code$/],
+  ["city", /^(?:city|town|locality|place|venuecity|birthplace|ville|commune|ciudad|localidad|stadt|ort)$/],
+  [
+    "region",
+    /^(?:region|addressstate|province|county|stateorprovince|administrativearea|provincia|departement|bundesland)$/,
+  ],
+  ["postalCode", /^(?:zip|plz|postleitzahl|codepostal|codigopostal)$|(?:zip|post|postal)code$/],
   ["countryCode", /countrycode$|^(?:country2|isocountry)$/],
-  ["country", /^(?:country|countryname|nationality)$/],
+  ["country", /^(?:country|countryname|nationality|pays|pais|land)$/],
   ["currency", /currency(?:code)?$|^iso4217$/],
-  ["language", /^(?:language|lang|locale)$|languagecode$/],
+  ["language", /^(?:language|lang|locale|langue|idioma|sprache)$|languagecode$/],
   ["timeZone", /^(?:time)?zone$|^tz$/],
-  ["colour", /colou?r$/],
+  ["colour", /colou?r$|^(?:couleur|farbe)$/],
   ["imageUrl", /(?:image|avatar|photo|picture|logo|icon|thumbnail|banner|cover)(?:url|uri|link|href)?$/],
   ["url", /(?:url|uri|link|href|website|homepage|webpage|site)$/],
   ["fileName", /^(?:file(?:name)?|attachment|filepath|document(?:name)?)$/],
@@ -97,24 +114,28 @@ const textNames: readonly (readonly [TextKind, RegExp])[] = [
   ["identifier", /[a-z]key$/],
   ["hash", /(?:hash|checksum|digest|md5|sha1|sha256|etag|fingerprint)$/],
   ["product", /^(?:product|item|productname|itemname)$/],
-  ["sku", /^(?:sku|productcode|itemcode|articlenumber|barcode|ean|gtin|isbn)$/],
+  ["isbn", /^isbn(?:13)?$/],
+  ["sku", /^(?:sku|productcode|itemcode|articlenumber|barcode|ean|gtin)$/],
   ["errorCode", /^errors?$|(?:error|failure|fault|problem|reason|decline)(?:code|type|kind)$/],
   ["code", /code$/],
   ["status", /(?:status|state)$/],
   ["kind", /(?:type|kind)$/],
-  ["price", /^(?:price|amount|total|cost|balance|fee|subtotal|tax)$/],
+  [
+    "price",
+    /^(?:price|amount|total|cost|balance|fee|subtotal|tax|prix|montant|tarifa?|precio|importe|preis|betrag)$/,
+  ],
   [
     "label",
-    /^(?:tags?|labels?|categor(?:y|ies)|topics?|genres?|keywords?|group|team|department|roles?|segment)$/,
+    /^(?:tags?|labels?|categor(?:y|ies)|topics?|genres?|keywords?|group|team|department|roles?|segment|categories?|categorias?|kategorien?|etiquetas?|etiquettes?|mots?cles?)$/,
   ],
   [
     "sentence",
-    /^(?:summary|subtitle|caption|headline|tagline|excerpt|reason|subject|title|question|topicname|task|todo)$/,
+    /^(?:summary|subtitle|caption|headline|tagline|excerpt|reason|subject|title|question|topicname|task|todo|motif|motivo|objet|sujet|asunto|betreff)$/,
   ],
   ["sentence", /(?:message|reason)$/],
   [
     "paragraph",
-    /^(?:description|body|content|text|comment|message|bio|about|details?|notes?|review|answer|instructions|remarks?|abstract|biography)$/,
+    /^(?:description|body|content|text|comment|message|bio|about|details?|notes?|review|answer|instructions|remarks?|abstract|biography|beschreibung|bemerkung(?:en)?|notiz(?:en)?|inhalt|commentaires?|resume|remarques?|descripcion|comentarios?|observaciones|sinopsis)$/,
   ],
 ];
 
@@ -128,21 +149,21 @@ const owners: readonly (readonly [RegExp, TextKind])[] = [
   [/countr/, "country"],
   [/file|attachment|document|image|photo|asset|upload/, "fileName"],
   [/tag|label|categor|genre|topic|group|team|department|role|permission/, "label"],
-  [
-    /user|person|people|author|customer|employee|contact|member|owner|assignee|patient|guest|student|teacher|player|artist|speaker|actor|client|agent/,
-    "person",
-  ],
+  [new RegExp(PERSON), "person"],
   [/pet|animal|dog|cat|horse/, "firstName"],
 ];
 
-function findTextKind({ name, owner, format }: AboutText): TextKind | undefined {
+const NAME = /^(?:name|displayname|nom|nombre|bezeichnung|libelle|denominacion)$/;
+const TITLE = /^(?:title|titre|titulo|titel|intitule)$/;
+
+function findTextKind({ name, owner, format, isPerson = false }: AboutText): TextKind | undefined {
   if (format !== undefined) return formatKinds.get(format);
   if (name === undefined) return undefined;
   const bare = bareName(name);
-  if (/^(?:name|title|displayname)$/.test(bare)) {
+  if (NAME.test(bare) || TITLE.test(bare)) {
     const around = bareName(owner ?? "");
     const kind = owners.find(([pattern]) => pattern.test(around))?.[1];
-    return kind ?? (bare === "title" ? "sentence" : "title");
+    return kind ?? (TITLE.test(bare) ? "sentence" : isPerson ? "person" : "title");
   }
   if (bare === "code" && /error|problem|fault|violation/.test(bareName(owner ?? ""))) return "errorCode";
   if (bare === "state" && /address|location|shipping|billing/.test(bareName(owner ?? ""))) return "region";
@@ -175,7 +196,7 @@ export function isTimeName(name = ""): boolean {
 
 const numberNames: readonly (readonly [RegExp, readonly [low: number, high: number]])[] = [
   [/^(?:age|ageinyears)$/, [18, 79]],
-  [/year$/, [1995, 2025]],
+  [/year$|^annee|^anio|jahr$/, [1995, 2025]],
   [/^month$/, [1, 12]],
   [/^day$/, [1, 28]],
   [/^hours?$/, [0, 23]],
@@ -187,16 +208,19 @@ const numberNames: readonly (readonly [RegExp, readonly [low: number, high: numb
   [/^(?:duration|durationms|elapsed)$/, [30, 5400]],
   [/^(?:views?|likes?|followers|following|stargazers|downloads|visits)(?:count)?$/, [3, 9800]],
   [/(?:count|total|quantity|qty|stock|seats|guests|units|amountofitems)$/, [1, 60]],
+  [/^(?:(?:nb|num(?:ber)?|nombre(?:de)?)?pages|seiten)$/, [80, 640]],
+  [/^(?:nb|anzahl)[a-z]/, [1, 60]],
   [/port$/, [1024, 49_151]],
 ];
 
-const MONEY = /(?:price|amount|total|cost|balance|fee|subtotal|tax|salary|revenue|budget|discount)$/;
+const MONEY =
+  /^(?:prix|montant|precio|importe|preis|betrag)|(?:price|preis|betrag|amount|total|cost|balance|fee|subtotal|tax|salary|revenue|budget|discount)$/;
 
 const known = new Map<string, TextKind | undefined>();
 const MOST_KNOWN = 20_000;
 
 export function textKindOf(about: AboutText): TextKind | undefined {
-  const key = `${about.name}\n${about.owner}\n${about.format}`;
+  const key = `${about.name}\n${about.owner}\n${about.format}\n${about.isPerson}`;
   if (known.has(key)) return known.get(key);
   if (known.size >= MOST_KNOWN) known.clear();
   const kind = findTextKind(about);
@@ -222,4 +246,25 @@ export function numberRangeOf({
   if (found === undefined) return undefined;
   const isFraction = !isWhole && /rating|score|percent|progress/.test(bare);
   return { low: found[0], high: found[1], decimals: isFraction ? 1 : 0 };
+}
+
+const PERSONAL =
+  /^(?:(?:first|last|given|family|sur|middle|maiden|full)name|username|birth(?:date|day)|dateofbirth|dob|gender|jobtitle|prenom|datenaissance|apellidos?|fechanacimiento|vorname|nachname|geburtsdatum)$/;
+const REACHABLE = /(?:e?mail|phone|mobile|courriel|correo|telefono?)$/;
+const OF_THINGS =
+  /^(?:description|website|homepage|url|title|type|category|address|street|city|location|country|region|openinghours|beschreibung|adresse|ort|descripcion|direccion|ville|ciudad)$|^(?:lat|lon)/;
+
+interface AboutMember {
+  readonly name: string;
+  readonly isNumber: boolean;
+}
+
+/** Whether an object with these members is a person: it has a first name, or can be reached and has no place, measure or description. */
+export function isPersonLike(members: readonly AboutMember[]): boolean {
+  const bare = members.map(({ name, isNumber }) => ({ name: bareName(name), isNumber }));
+  if (bare.some(({ name }) => PERSONAL.test(name))) return true;
+  const isThing = bare.some(
+    ({ name, isNumber }) => OF_THINGS.test(name) || (isNumber && !/id$|^age$|^version$/.test(name)),
+  );
+  return !isThing && bare.some(({ name }) => REACHABLE.test(name));
 }

@@ -66,6 +66,7 @@ const makers: Readonly<Record<TextKind, (random: Random) => string>> = {
   product: (random) =>
     `${capital(random.pick(adjectives))} ${random.pick(list("chair|lamp|kettle|backpack|notebook|keyboard|jacket|bicycle"))}`,
   sku: (random) => fill("??-####", random).toUpperCase(),
+  isbn: (random) => withCheckDigit(fill("978#########", random)),
   code: (random) => fill("??-####", random).toUpperCase(),
   errorCode: (random) => random.pick(list("not_found|invalid_request|rate_limited|conflict")),
   status: (random) => random.pick(list("active|pending|completed")),
@@ -73,9 +74,25 @@ const makers: Readonly<Record<TextKind, (random: Random) => string>> = {
   price: (random) => `${random.integer(3, 480)}.${fill("##", random)}`,
   label: (random) => random.pick(labels),
   sentence: (random) => random.pick(sentences),
-  paragraph: (random) => `${random.pick(sentences)}. ${random.pick(sentences)}.`,
+  paragraph: (random) => joinTwo(sentences, random),
   title: (random) => capital(two(random)),
   word: (random) => random.pick(nouns),
 };
+
+/** Joins two different sentences. */
+export function joinTwo(from: readonly [string, ...string[]], random: Random): string {
+  const first = random.integer(0, from.length - 1);
+  const second = (first + random.integer(1, Math.max(1, from.length - 1))) % from.length;
+  return `${from[first]}. ${from[second]}.`;
+}
+
+/** Adds the check digit of an EAN-13. */
+function withCheckDigit(digits: string): string {
+  const sum = [...digits].reduce(
+    (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
+    0,
+  );
+  return `${digits}${(10 - (sum % 10)) % 10}`;
+}
 
 export const plainTexts: TextSource = (kind, random) => makers[kind](random);

@@ -1,12 +1,13 @@
 /**
- * Makes the members of sampled objects consistent: the order of dates, counts, timestamps implied by a state, and the names and addresses
- * of a person.
+ * Makes the members of sampled objects consistent: the order of dates, counts, timestamps implied by a state, the names and addresses of a
+ * person, and the outcome of an action.
  * @module
  */
 import { isObject, type Json, type JsonSchema } from "../../language/values/json-object.ts";
 import { bareName as makeBareName } from "../../language/values/names.ts";
+import { fitNames } from "./fit-names.ts";
 import type { CheckedSchema, SchemaMembers } from "./schema-members.ts";
-import { applyChanges, type Change, readMember, type Writable } from "./state/resource-objects.ts";
+import { applyChanges, type Change, change, readMember, type Writable } from "./state/resource-objects.ts";
 
 const MOST_DEPTH = 4;
 
@@ -44,13 +45,9 @@ function visit(value: Json, schema: JsonSchema, fitting: Fitting, depth: number)
   const object = value as Writable; // Sampled for this call, so safe to modify.
   applyChanges([...fitDates(object), ...fitNames(object), ...fitCounts(object)], accepts);
   applyChanges(fitState(object, schema, members), accepts);
+  if (depth === 0) applyChanges(fitOutcome(object, schema, members), accepts);
   for (const [name, inner] of Object.entries(object))
     if (typeof inner === "object") visit(inner, members.member(schema, name) ?? true, fitting, depth + 1);
-}
-
-function change(object: Writable, name: string, value: Json | undefined): Change {
-  const member = { object, name };
-  return { member, value, before: readMember(member) };
 }
 
 /** Name prefixes of timestamps in chronological order: born, created, started, changed, ended. */
@@ -105,29 +102,27 @@ function fitCounts(object: Writable): readonly Change[] {
   });
 }
 
-function fitNames(object: Writable): readonly Change[] {
-  const textOf = (pattern: RegExp): string | undefined => {
-    const value = Object.entries(object).find(([name]) => pattern.test(bareName(name)))?.[1];
-    return typeof value === "string" ? value : undefined;
-  };
-  const full = textOf(/^(?:name|fullname|displayname)$/);
-  const [first, last] = [textOf(/^(?:first|given)name$/), textOf(/^(?:last|family|sur)name$/)];
-  const whole = first !== undefined && last !== undefined ? `${first} ${last}` : full;
-  if (whole === undefined) return [];
-  const simple = whole
-    .normalize("NFD")
-    .replaceAll(/[^\p{ASCII}]/gu, "")
-    .toLowerCase();
-  const words = simple.split(/[^a-z0-9]+/).filter((word) => word !== "");
-  return Object.entries(object).flatMap(([name, value]) => {
-    if (typeof value !== "string") return [];
-    const bare = bareName(name);
-    if (first !== undefined && last !== undefined && /^(?:name|fullname|displayname)$/.test(bare))
-      return [change(object, name, whole)];
-    if (bare === "slug" && words.length > 0) return [change(object, name, words.join("-"))];
-    const isAddress = /^(?:e?mail|emailaddress)$/.test(bare) && /@/.test(value) && words.length > 0;
-    return isAddress ? [change(object, name, `${words.join(".")}@${value.split("@")[1]}`)] : [];
-  });
+const OUTCOME = /^(?:is)?(?:success|successful|succeeded|ok|acknowledged|accepted)$/;
+export const failureName: RegExp =
+  /error|fail|missing|invalid|denied|reject|refus|timeout|unknown|^no[_-]|(?:^|[_-])not?[_-]/i;
+
+/** Reports success where an answer says how an action went. Items of a collection, which have an id, can have failed. */
+function fitOutcome(object: Writable, schema: JsonSchema, members: SchemaMembers): readonly Change[] {
+  const names = Object.keys(object);
+  const outcomes = names.filter((name) => OUTCOME.test(bareName(name)) && typeof object[name] === "boolean");
+  if (outcomes.length === 0 || names.some((name) => /^(?:id|uuid|guid)$/.test(bareName(name)))) return [];
+  return [
+    ...outcomes.map((name) => change(object, name, true)),
+    ...names.flatMap((name) => {
+      if (/^errors?(?:message|code)?$/.test(bareName(name))) return [change(object, name, undefined)];
+      const value = object[name];
+      if (!stateName.test(bareName(name)) || typeof value !== "string" || !failureName.test(value)) return [];
+      const other = members
+        .values(members.member(schema, name) ?? true)
+        .find((each): each is string => typeof each === "string" && !failureName.test(each));
+      return other === undefined ? [] : [change(object, name, other)];
+    }),
+  ];
 }
 
 export const stateName: RegExp = /^(?:state|status|stage)$/;

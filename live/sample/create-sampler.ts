@@ -28,8 +28,14 @@ export interface Sampler {
    * Samples a value that `accepts` allows. Returns `undefined` if no value was found in a limited number of attempts, or if values are
    * too large.
    * @param budget - Limits the search. Several calls can share a budget. Default: one per call.
+   * @param name - The name of the member that the value is for. Default: none.
    */
-  sample(schema: JsonSchema, accepts?: (value: Json) => boolean, budget?: Budget): Json | undefined;
+  sample(
+    schema: JsonSchema,
+    accepts?: (value: Json) => boolean,
+    budget?: Budget,
+    name?: string,
+  ): Json | undefined;
   readonly random: Random;
 }
 
@@ -53,8 +59,8 @@ export function prepareSamplers(
     const random = createRandom(seed);
     return {
       random,
-      sample: (schema, accepts, budget = createBudget()) =>
-        sampleAccepted(schema, { ...shared, random, budget }, accepts),
+      sample: (schema, accepts, budget = createBudget(), name = undefined) =>
+        sampleAccepted(schema, { ...shared, random, budget, name }, accepts),
     };
   };
 }

@@ -16,6 +16,8 @@ export interface SampleContext {
   readonly likely?: LikelyValues | undefined;
   readonly name?: string | undefined;
   readonly owner?: string | undefined;
+  /** Whether the owner's members are those of a person. */
+  readonly isPerson?: boolean | undefined;
 }
 
 export interface AboutValue extends AboutText {

@@ -1,5 +1,12 @@
 import { refNameOf } from "../../language/schema/local-ref.ts";
-import { isOfType, type Json, type JsonSchema } from "../../language/values/json-object.ts";
+import {
+  isNumeric,
+  isOfType,
+  type Json,
+  type JsonSchema,
+  memberOf,
+} from "../../language/values/json-object.ts";
+import { isPersonLike } from "../../language/values/likely-kinds.ts";
 import type { JsonType } from "../../runtime/descriptors.ts";
 import type { Constraints } from "./constraints.ts";
 import { gatherConstraints } from "./gather-constraints.ts";
@@ -81,11 +88,18 @@ function chooseType(types: readonly JsonType[], tight: boolean, context: SampleC
 function sampleLikely(
   type: JsonType,
   constraints: Constraints,
-  { likely, name, owner, random, varied, budget }: SampleContext,
+  { likely, name, owner, isPerson, random, varied, budget }: SampleContext,
 ): Json | undefined {
   if (likely === undefined || varied === true) return undefined;
   if (type !== "string" && type !== "integer" && type !== "number") return undefined;
-  const about = { type, name, owner, format: constraints.formats[0], examples: constraints.shown };
+  const about = {
+    type,
+    name,
+    owner,
+    isPerson,
+    format: constraints.formats[0],
+    examples: constraints.shown,
+  };
   const isFit = type === "string" ? isFitFor(constraints) : undefined;
   for (let attempt = 0; attempt < LIKELY_ATTEMPTS; attempt++) {
     const value = likely(about, random);
@@ -101,15 +115,33 @@ function sampleLikely(
 
 const LIKELY_ATTEMPTS = 3;
 
+const personMembers = new WeakMap<object, boolean>();
+
+/** Kept by schema. The members of unions differ by branch, but rarely between people and things. */
+function hasPersonMembers(schema: JsonSchema, { properties }: Constraints): boolean {
+  if (typeof schema !== "object") return false;
+  const known = personMembers.get(schema);
+  if (known !== undefined) return known;
+  const members = [...properties].map(([name, schemas]) => ({
+    name,
+    isNumber: schemas.some((one) => [memberOf(Object(one), "type")].flat().some(isNumeric)),
+  }));
+  const made = isPersonLike(members);
+  personMembers.set(schema, made);
+  return made;
+}
+
 function sampleType(
   type: JsonType,
   constraints: Constraints,
   { context, level, schema: own }: Pick<Compound, "context" | "level"> & { readonly schema: JsonSchema },
 ): Json {
-  const owner = type === "object" ? (refNameOf(own) ?? context.name ?? context.owner) : context.owner;
+  const isOwner = type === "object" && context.likely !== undefined;
+  const owner = isOwner ? (refNameOf(own) ?? context.name ?? context.owner) : context.owner;
+  const isPerson = isOwner ? hasPersonMembers(own, constraints) : context.isPerson;
   const sampleInner = (schema: JsonSchema, varied = context.varied === true, name = context.name): Json => {
     const isNamed = context.likely !== undefined && (name !== context.name || owner !== context.owner);
-    const inner = isNamed ? { ...context, name, owner } : context;
+    const inner = isNamed ? { ...context, name, owner, isPerson } : context;
     return sampleSchema(schema, varied ? { ...inner, varied } : inner, level + 1);
   };
   switch (type) {

@@ -33,7 +33,7 @@ export function chooseId(
   const { item, key } = source;
   const described = item && identityParameter(item, key);
   if (item !== undefined && described === undefined) return undefined;
-  const member = identitySchema(source, context);
+  const { name, schema: member } = identityMember(source, context);
   const schema = described?.schema.schema ?? member ?? { type: "integer", minimum: 1 };
   const check = context.checks.checkOf(schema);
   const accepts = (value: Json): boolean => isSegment(value) && check(value, true) === undefined;
@@ -44,7 +44,8 @@ export function chooseId(
   const acceptsBoth = (value: Json): boolean => accepts(value) && checkMember?.(value, true) === undefined;
   const next = nextNumber(source);
   if (acceptsBoth(next) && !source.isTaken(next)) return next;
-  const own = (from: CheckedSchema): Json | undefined => sampleFreeId(source, from, seed(), context);
+  const own = (from: CheckedSchema): Json | undefined =>
+    sampleFreeId(source, { ...from, name }, seed(), context);
   if (member === undefined) return own({ schema, accepts });
   // An id that is a number in the body can be a string in the path.
   const acceptsText = (value: Json): boolean => isSegment(value) && accepts(String(value));
@@ -70,7 +71,7 @@ function nextNumber(source: IdSource): number {
 
 function sampleFreeId(
   { collection, isTaken }: IdSource,
-  { schema, accepts }: CheckedSchema,
+  { schema, accepts, name }: CheckedSchema & { readonly name: string },
   content: string,
   { sampler, seed }: MockContext,
 ): Json | undefined {
@@ -79,7 +80,7 @@ function sampleFreeId(
     const further = Math.floor(attempt / 10);
     const bounds = further === 0 ? { minLength: 1 } : { minLength: 1 + 4 * further, minimum: 100 * further };
     const own = sampler(seedOf(seed, collection, content, `id ${attempt}`));
-    const id = own.sample(schemaOfAll<JsonSchema>([schema, bounds]), accepts);
+    const id = own.sample(schemaOfAll<JsonSchema>([schema, bounds]), accepts, undefined, name);
     if (id === undefined || !isTaken(id)) return id;
   }
   return undefined;
@@ -96,18 +97,23 @@ export function shownSchema(
   return media?.schema?.schema;
 }
 
-function identitySchema({ key, shown }: IdSource, { members }: MockContext): JsonSchema | undefined {
-  if (shown === undefined) return undefined;
+interface IdentityMember {
+  readonly name: string;
+  readonly schema?: JsonSchema | undefined;
+}
+
+function identityMember({ key, shown }: IdSource, { members }: MockContext): IdentityMember {
+  if (shown === undefined) return { name: key.parameter };
   const [only, ...others] = members.names(shown);
   const data = members.member(shown, only === undefined || others.length > 0 ? "data" : only);
   for (const schema of [shown, ...(data === undefined ? [] : [data])]) {
     const names = members.names(schema);
     for (const wanted of key.members) {
       const name = names.find((candidate) => bareName(candidate) === wanted);
-      if (name !== undefined) return members.member(schema, name);
+      if (name !== undefined) return { name, schema: members.member(schema, name) };
     }
   }
-  return undefined;
+  return { name: key.parameter };
 }
 
 function isSegment(value: Json): boolean {

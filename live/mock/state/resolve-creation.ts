@@ -7,6 +7,7 @@ import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { oncePer } from "../../../language/values/memory.ts";
 import { bareName } from "../../../language/values/names.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
+import { failureName } from "../fit-members.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { SchemaMembers } from "../schema-members.ts";
 import { chooseId, type IdSource, shownSchema } from "./choose-id.ts";
@@ -135,7 +136,9 @@ function startingFields(shown: JsonSchema, members: SchemaMembers): Fields {
   const fields = new Map<string, Json>();
   for (const { name, bare, schema } of describedMembers(shown, members)) {
     const states = STATE.test(bare) ? members.values(schema) : [];
-    const state = states.find((each) => !DONE.test(bareName(String(each)))) ?? states[0];
+    const isStart = (each: unknown): boolean =>
+      !DONE.test(bareName(String(each))) && !failureName.test(String(each));
+    const state = states.find(isStart) ?? states[0];
     const value = members.defaultOf(schema) ?? state ?? (DONE.test(bare) ? false : undefined);
     if (value !== undefined) fields.set(name, value as Json);
   }

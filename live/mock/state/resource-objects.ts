@@ -188,6 +188,11 @@ export interface Change {
   readonly before: Json | undefined;
 }
 
+export function change(object: Writable, name: string, value: Json | undefined): Change {
+  const member = { object, name };
+  return { member, value, before: readMember(member) };
+}
+
 export function applyChanges(all: readonly Change[], accepts: () => boolean): void {
   const changes = all.filter(({ value, before }) => value !== before);
   for (const { member, value } of changes) writeMember(member, value);
