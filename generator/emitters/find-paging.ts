@@ -18,7 +18,7 @@ import { bareName } from "../../language/values/names.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import type { EmitterApi, EmitterOperation, EmitterParameter } from "../output/emitter.ts";
 
-type WithModel = Pick<EmitterApi, "model">;
+export type WithModel = Pick<EmitterApi, "model">;
 
 /**
  * How to request the next and the previous page of a list. Parameters are keys in the operation's input, or JSON Pointers into it such as
@@ -82,8 +82,7 @@ export function findPaging(
     .flatMap((response) => response.links)
     .filter((each) => findLinked(each, api.model.operations) === operation);
   const link = links.find(({ name }) => /next/i.test(name));
-  const body = successes.flatMap(({ content }) => content).find(({ kind }) => kind === "json")
-    ?.schema?.schema;
+  const body = successBodyOf(operation);
   const members = listMembers(body, api);
   const items = findItems(members, body, api);
   if (link !== undefined) {
@@ -102,6 +101,12 @@ export function findPaging(
       : undefined);
   if (told !== undefined) return { paging: told, isGuess: false, items };
   return findCount("page", query, members, items) ?? findCount("offset", query, members, items);
+}
+
+/** The schema of the JSON body of a success. */
+export function successBodyOf({ responses }: EmitterOperation["model"]): unknown {
+  const successes = responses.filter(({ status }) => /^2/.test(String(status)));
+  return successes.flatMap(({ content }) => content).find(({ kind }) => kind === "json")?.schema?.schema;
 }
 
 /** Splits the place of a page number or cursor into a pointer to the object that contains it, and its name there. */
@@ -223,7 +228,7 @@ function findItems(members: readonly Member[], body: unknown, api: WithModel): s
   return (usual ?? (lists.length === 1 ? lists[0] : undefined))?.pointer;
 }
 
-function listMembers(body: unknown, api: WithModel): readonly Member[] {
+export function listMembers(body: unknown, api: WithModel): readonly Member[] {
   const outer = propertiesOf(body, "", api);
   const inner = outer
     .filter(({ name }) => pagingEnvelope.test(bareName(name)))
@@ -234,7 +239,7 @@ function listMembers(body: unknown, api: WithModel): readonly Member[] {
   return [...outer, ...inner, ...innermost];
 }
 
-function propertiesOf(schema: unknown, pointer: string, api: WithModel): readonly Member[] {
+export function propertiesOf(schema: unknown, pointer: string, api: WithModel): readonly Member[] {
   const applied = appliedSchemas(schema, lookupOf(api.model), "alternatives", { limit: 50 });
   return applied.flatMap((each) =>
     membersOf(memberOf(each.schema, "properties")).map(([name, inner]) => ({

@@ -1,8 +1,7 @@
-import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import { readPattern } from "../../contract/model/operation-filter.ts";
-import { splitPointer } from "../../language/schema/local-ref.ts";
 import { type EmitterContext, EmitterError, type EmitterOperation } from "../output/emitter.ts";
-import { type FoundPaging, findPaging, type Paging, splitPlace } from "./find-paging.ts";
+import { type FoundPaging, findPaging, type Paging } from "./find-paging.ts";
+import { findFault, findUnknown } from "./paging-faults.ts";
 import type { FirstPage, TanstackQueryOptions } from "./tanstack-options.ts";
 
 function warnOfGuess({ warn }: EmitterContext, guessed: readonly EmitterOperation[]): void {
@@ -75,7 +74,7 @@ function readPages(
     const faults: EmitterError[] = [];
     const reading = matched.filter((operation) => found.has(operation));
     for (const operation of reading) {
-      const paging = applyPaging(operation, given, found.get(operation)?.paging);
+      const paging = applyPaging(operation, given, found.get(operation)?.paging, api);
       if (paging instanceof EmitterError) faults.push(paging);
       else if (!told.has(operation)) told.set(operation, paging);
     }
@@ -87,60 +86,21 @@ function readPages(
 
 /**
  * Returns the pagination that `pages` sets for an operation, or `undefined` if `given` is `false`. Returns an error if `given` is
- * incomplete and no page number is found to complete it. Also returns an error for a parameter or link that the operation does not
- * define, since every request would then return the first page.
+ * incomplete and no page number is found to complete it. Also returns an error for a parameter, link or member that the operation does
+ * not define, since every request would then return the first page, or the first page would be the last.
  */
 function applyPaging(
   operation: EmitterOperation,
   given: Paging | FirstPage | false,
   found: Paging | undefined,
+  api: EmitterContext["api"],
 ): Paging | undefined | EmitterError {
   if (given === false) return undefined;
-  if ("kind" in given) return findFault(operation, given) ?? given;
+  if ("kind" in given) return findFault(operation, given, api) ?? given;
   if (found?.kind === "page") return { ...found, first: given.first };
   return new EmitterError(
     `\`pages\`: no page-number parameter was found for ${operation.id}.`,
     'Say all of it: `{ kind: "page", parameter: "page", first: 0, items: "/items" }`.',
-  );
-}
-
-function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
-  const known = api.operations.map(({ id }) => id);
-  for (const id of ids) requireKnown(id, known, "The document has no operation", "operations");
-}
-
-function findFault(operation: EmitterOperation, paging: Paging): EmitterError | undefined {
-  const { id, parameters, model } = operation;
-  if (paging.kind === "linkHeader") return undefined;
-  if (paging.kind === "link") {
-    const links = model.responses.flatMap((response) => response.links.map(({ name }) => name));
-    return [paging.name, paging.previous]
-      .filter((name) => name !== undefined)
-      .map((name) => findUnknown(name, links, `\`pages\`: no response of ${id} has a link`, "links"))
-      .find((fault) => fault !== undefined);
-  }
-  const keys = [...parameters.map(({ key }) => key), ...(model.body === undefined ? [] : ["body"])];
-  const asked = [
-    paging.parameter,
-    ...("size" in paging ? [paging.size] : []),
-    ...("before" in paging ? [paging.before] : []),
-  ].filter((place) => place !== undefined);
-  return (
-    asked
-      // Members are not looked up: the schema of an object may leave them open.
-      .map((place) => (place.startsWith("/") ? (splitPointer(place)[0] ?? "") : place))
-      .map((key) => findUnknown(key, keys, `\`pages\`: ${id} has no parameter`, "parameters"))
-      .find((fault) => fault !== undefined) ?? findDivided(operation, paging)
-  );
-}
-
-function findDivided({ id }: EmitterOperation, paging: Paging): EmitterError | undefined {
-  const size = "size" in paging ? paging.size : undefined;
-  if (size === undefined || !("parameter" in paging)) return undefined;
-  if (splitPlace(size).parent === splitPlace(paging.parameter).parent) return undefined;
-  return new EmitterError(
-    `\`pages\`: ${id} has \`size\` in another object than \`parameter\`.`,
-    "Leave out `size`; the last page is then found by `total`, `more` or an empty page.",
   );
 }
 
@@ -149,17 +109,9 @@ function requireKnown(...args: Parameters<typeof findUnknown>): void {
   if (fault !== undefined) throw fault;
 }
 
-function findUnknown(
-  name: string,
-  known: readonly string[],
-  problem: string,
-  kind: string,
-): EmitterError | undefined {
-  if (known.includes(name)) return undefined;
-  const listed = known.slice(0, 20).join(", ") + (known.length > 20 ? ", …" : "");
-  const fix =
-    didYouMean(name, known) ?? (known.length === 0 ? `It has no ${kind}.` : `Its ${kind} are ${listed}.`);
-  return new EmitterError(`${problem} ${JSON.stringify(name)}.`, fix);
+function checkIds({ api }: EmitterContext, ids: readonly string[]): void {
+  const known = api.operations.map(({ id }) => id);
+  for (const id of ids) requireKnown(id, known, "The document has no operation", "operations");
 }
 
 /** Streams can be consumed only once, so they cannot be cached. */

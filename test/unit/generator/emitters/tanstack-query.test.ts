@@ -248,13 +248,16 @@ test("the config says the first page of many operations by a pattern, and an id 
 });
 
 test("a pattern of few operations goes before one of many, and is for those that it fits", async () => {
-  const cursor = { kind: "cursor", parameter: "cursor", next: "/at" } as const;
+  const cursor = { kind: "cursor", parameter: "cursor", next: "/next_cursor" } as const;
   const generated = await run({ pages: { "*": false, "tag:Told": { first: 0 }, "GET /c*": cursor } }, vague);
   expect(pagingsOf(generated)).toEqual({
     told: 'byNumber({ parameter: "page", first: 0, items: "" })',
-    cursor: 'byCursor({ parameter: "cursor", next: "/at" })',
+    cursor: 'byCursor({ parameter: "cursor", next: "/next_cursor" })',
   });
 });
+
+/** A paging of an operation as JavaScript configs may write it. */
+const given = (id: string, paging: object) => ({ pages: { [id]: paging as never } });
 
 const unknown: readonly (readonly [name: string, options: TanstackQueryOptions, told: string])[] = [
   [
@@ -299,6 +302,46 @@ const unknown: readonly (readonly [name: string, options: TanstackQueryOptions, 
     '`pages`: no response of linked has a link "back". Its links are next.',
   ],
   [
+    "a kind",
+    given("numbered", { kind: "paged", parameter: "page" }),
+    '`pages`: numbered has the unknown kind "paged". Did you mean "page"? The kinds are cursor, page, offset, linkHeader, link.',
+  ],
+  [
+    "a field",
+    given("numbered", { kind: "page", parameter: "page", first: 1, item: "/data" }),
+    '`pages`: numbered, of the kind "page", has no field "item". Did you mean "items"?',
+  ],
+  [
+    "fewer fields than a kind has",
+    given("numbered", { kind: "page", parameter: "page" }),
+    '`pages`: numbered, of the kind "page", lacks `first` and `items`. Add them: the fields are parameter, first,',
+  ],
+  [
+    "a number as text",
+    given("numbered", { kind: "page", parameter: "page", first: "1", items: "/data" }),
+    '`pages`: `first` of numbered is "1". Write a number.',
+  ],
+  [
+    "a pointer without a slash",
+    given("numbered", { kind: "page", parameter: "page", first: 1, items: "data" }),
+    '`pages`: `items` of numbered is "data", which is not a JSON Pointer. Did you mean "/data"?',
+  ],
+  [
+    "a pointer to no member",
+    given("cursor", { kind: "cursor", parameter: "cursor", next: "/next_page" }),
+    '`pages`: `next` of cursor is "/next_page", which is no member of the response body. Its members are /items, /next_cursor;',
+  ],
+  [
+    "a pointer to no member of a member",
+    given("numbered", { kind: "page", parameter: "page", first: 1, items: "/data", total: "/meta/totl" }),
+    '`pages`: `total` of numbered is "/meta/totl", which is no member of the response body. Did you mean "/meta/total"?',
+  ],
+  [
+    "a list",
+    given("numbered", { kind: "page", parameter: "page", first: 1, items: "" }),
+    '`pages`: `items` of numbered is "", which is not a list. Lists are at /data.',
+  ],
+  [
     "a link",
     { pages: { plain: { kind: "link", name: "next" } } },
     '`pages`: no response of plain has a link "next". It has no links.',
@@ -310,6 +353,21 @@ test.each(unknown)("%s that the document does not have is told of, with a fix", 
   const [{ message = "", fix = "" } = {}] = findings;
   expect(`${message} ${fix}`).toContain(`The emitter tanstack-query failed: ${told}`);
   expect(files).toEqual([]);
+});
+
+test("a pointer into an object with other members, or into a body without a schema, is taken as it is", async () => {
+  const open = { type: "object", properties: { items: list }, additionalProperties: true };
+  const paging = { kind: "cursor", parameter: "after", next: "/meta/after" } as const;
+  const generated = await run(
+    {
+      pages: {
+        told: paging,
+        slack: { ...paging, parameter: "cursor", next: "/response_metadata/next_cursor/x" },
+      },
+    },
+    { "/told": listedAs({ name: "after" }, open) },
+  );
+  expect(generated.findings.filter(({ severity }) => severity === "error")).toEqual([]);
 });
 
 test("names that meet are told apart", async () => {
