@@ -1,11 +1,17 @@
 import { type ErrorCode, Lexer, type YAMLError } from "yaml";
+import { explainComment, explainValue } from "./explain-yaml-value.ts";
 import { isMark } from "./lex-yaml.ts";
-
-export interface ExplainedError {
-  readonly message: string;
-  readonly offsets: readonly number[];
-  readonly fix?: string;
-}
+import {
+  countSpaces,
+  type ExplainedError,
+  findOpenBracket,
+  findStep,
+  isItem,
+  isMember,
+  type Line,
+  readLines,
+  startOfKey,
+} from "./yaml-lines.ts";
 
 /**
  * Explains a YAML syntax error. The parser reports the position where it could not continue, which can be hundreds of lines after the
@@ -16,15 +22,20 @@ export function explainYamlError(text: string, { code, message, pos }: YAMLError
   const lines = readLines(text);
   const at = lines.findLastIndex(({ start }) => start <= pos[0]);
   const own = plain(message, pos[0]);
-  const told = explainTab(lines, at, code) ?? explainQuote(text, lines, pos[0]);
+  const told =
+    explainTab(lines, at, code) ??
+    explainQuote(text, lines, pos[0]) ??
+    explainComment(lines, at) ??
+    explainValue(lines, at, { code, message, offset: pos[0] });
   if (told !== undefined) return told;
-  if (keyErrors.has(code)) return explainKey(lines, at) ?? explainIndent(lines, at) ?? own;
+  if (keyErrors.has(code))
+    return explainKey(lines, at) ?? explainIndent(lines, at) ?? explainItem(lines, at) ?? own;
   if (!indentErrors.has(code) || message.startsWith("Missing closing")) return own;
   if (message.startsWith("Flow ")) {
     const isAtEnd = text.slice(pos[0]).trim() === "";
     return explainBracket(lines, isAtEnd ? lines.length : at) ?? own;
   }
-  return explainIndent(lines, at) ?? explainKey(lines, at - 1) ?? own;
+  return explainIndent(lines, at) ?? explainItem(lines, at) ?? explainKey(lines, at - 1) ?? own;
 }
 
 const keyErrors: ReadonlySet<ErrorCode> = new Set(["BLOCK_AS_IMPLICIT_KEY", "MULTILINE_IMPLICIT_KEY"]);
@@ -78,39 +89,6 @@ function swallowsMembers(
   return isMember(next.text) && (isKey || next.indent <= line.indent);
 }
 
-interface Line {
-  readonly start: number;
-  readonly content: number;
-  readonly indent: number;
-  readonly lead: string;
-  readonly text: string;
-}
-
-function readLines(text: string): readonly Line[] {
-  const lines: Line[] = [];
-  let start = 0;
-  for (const whole of text.split("\n")) {
-    const content = whole.trimStart();
-    const indent = whole.length - content.length;
-    if (content !== "" && !content.startsWith("#"))
-      lines.push({
-        ...{ start, content: start + indent, indent },
-        ...{ lead: whole.slice(0, indent), text: content.trimEnd() },
-      });
-    start += whole.length + 1;
-  }
-  return lines;
-}
-
-function findStep(lines: readonly Line[]): number {
-  const counts = new Map<number, number>();
-  for (const [index, { indent }] of lines.entries()) {
-    const deeper = indent - (lines[index - 1]?.indent ?? 0);
-    if (deeper > 0) counts.set(deeper, (counts.get(deeper) ?? 0) + 1);
-  }
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 2;
-}
-
 function explainIndent(lines: readonly Line[], at: number): ExplainedError | undefined {
   const line = lines[at];
   if (line === undefined) return undefined;
@@ -128,8 +106,33 @@ function explainIndent(lines: readonly Line[], at: number): ExplainedError | und
   return { message, offsets: [wrong.content, other.content], fix };
 }
 
-function countSpaces(count: number): string {
-  return count === 1 ? "1 space" : `${count} spaces`;
+/** Looks for list items at different columns, and for a line between list items that begins like one of their members. */
+function explainItem(lines: readonly Line[], at: number): ExplainedError | undefined {
+  const line = lines[at];
+  if (line === undefined) return undefined;
+  let above = at - 1;
+  while (above >= 0 && (lines[above]?.indent ?? 0) >= line.indent) above--;
+  const owner = lines[above];
+  if (isItem(line)) {
+    // An item such as `- tags:` has a list of its own.
+    if (owner === undefined || !isItem(owner) || (above === at - 1 && owner.text.endsWith(":")))
+      return undefined;
+    const end = lines.findIndex(({ indent }, index) => index > at && indent < owner.indent);
+    const later = lines.slice(at + 1, end === -1 ? undefined : end);
+    const isFirstWrong = !later.some((each) => each.indent === owner.indent && isItem(each));
+    const isNested = line.indent === owner.indent + startOfKey(owner.text) && above < at - 1;
+    const [wrong, other] = isFirstWrong && !isNested ? [owner, line] : [line, owner];
+    const message = `This list item is indented by ${countSpaces(wrong.indent)}, but the ${wrong === line ? "item before it" : "next item"} by ${other.indent}.`;
+    const fix = "Fix the indentation: the items of a list start at the same column.";
+    return { message, offsets: [wrong.content, other.content], fix };
+  }
+  const first = lines[above + 1];
+  if (first === undefined || !isItem(first) || first.indent !== line.indent) return undefined;
+  const item = lines.slice(above + 1, at).findLast((each) => isItem(each) && each.indent === line.indent);
+  const inner = line.indent + startOfKey(first.text);
+  const message = "This line is indented like the list items above it, but does not begin with `-`.";
+  const fix = `Indent it by ${countSpaces(inner)} to continue that item, or less to end the list. If the list ends here, a key may be missing above this line.`;
+  return { message, offsets: [line.content, (item ?? first).content], fix };
 }
 
 /** Looks for a second `: ` on the line, or indented members after a value. */
@@ -139,7 +142,8 @@ function explainKey(lines: readonly Line[], at: number): ExplainedError | undefi
   if (line === undefined) return undefined;
   const column = startOfKey(line.text);
   const colon = line.text.indexOf(": ", column);
-  const isPlain = colon !== -1 && !/["'[{]/.test(line.text[colon + 2] ?? "");
+  const isFlow = /[[{]/.test(line.text[column] ?? "");
+  const isPlain = colon !== -1 && !isFlow && !/["'[{]/.test(line.text[colon + 2] ?? "");
   if (isPlain && line.text.includes(": ", colon + 2)) {
     const message = "A colon followed by a space ends a key, and this value contains one.";
     return { message, offsets: [line.content + colon + 2], fix: "Quote the value." };
@@ -152,14 +156,6 @@ function explainKey(lines: readonly Line[], at: number): ExplainedError | undefi
   const message = "This line is indented like a member of the previous line, which already has a value.";
   const fix = "Indent it less, or remove that value.";
   return { message, offsets: [next.content, line.content], fix };
-}
-
-function startOfKey(text: string): number {
-  return /^(?:- +)*/.exec(text)?.[0].length ?? 0;
-}
-
-function isMember(text: string): boolean {
-  return text.startsWith("- ") || /^[^\s:]+:(?:\s|$)/.test(text);
 }
 
 function explainBracket(lines: readonly Line[], at: number): ExplainedError | undefined {
@@ -176,13 +172,4 @@ function explainBracket(lines: readonly Line[], at: number): ExplainedError | un
     };
   }
   return undefined;
-}
-
-function findOpenBracket(text: string): number | undefined {
-  const open: number[] = [];
-  for (const { 0: token, index } of text.matchAll(/"[^"]*"|'[^']*'|[[\]{}]/g)) {
-    if (token === "[" || token === "{") open.push(index);
-    if (token === "]" || token === "}") open.pop();
-  }
-  return open[0];
 }

@@ -8,6 +8,7 @@ import { explainYamlError } from "./explain-yaml-error.ts";
 import { findLongLexeme, lexLeniently } from "./lex-yaml.ts";
 import { createNodeIndex, createNodeTable, type NodeIndex } from "./node-index.ts";
 import { createSourceFile, maximumDepth, type ReadResult } from "./source-file.ts";
+import type { ExplainedError } from "./yaml-lines.ts";
 
 const maximumErrors = 5;
 
@@ -47,7 +48,7 @@ export function readYaml(name: string, path: string, text: string): YamlResult {
     .slice(0, maximumErrors)
     .map((error) => explainYamlError(text, error));
   const findings: Finding[] = explained
-    .filter(({ offsets }, index) => explained.findIndex((other) => other.offsets[0] === offsets[0]) === index)
+    .filter((error, index) => isNews(error, explained.slice(0, index)))
     .map(({ message, offsets, fix }) => remark("load/syntax", message, offsets, fix));
   for (const { message, pos } of tagged)
     findings.push(remark("load/unknown-tag", asSentence(message), [pos[0]]));
@@ -75,6 +76,16 @@ export function readYaml(name: string, path: string, text: string): YamlResult {
   const result = describeYaml(name, path, text, converted);
   if (findings.length === 0 && converted.anchors.size === 0) return result;
   return { file: result.file, findings: [...findings, ...result.findings] };
+}
+
+/** Whether an error has a cause of its own. Later errors without an explanation are mostly consequences of one that has an explanation. */
+function isNews({ message, offsets, fix }: ExplainedError, before: readonly ExplainedError[]): boolean {
+  if (fix === undefined && before[0]?.fix !== undefined) return false;
+  return !before.some(
+    (other) =>
+      other.offsets[0] === offsets[0] ||
+      (offsets.length > 1 && other.message === message && other.offsets.at(-1) === offsets.at(-1)),
+  );
 }
 
 export function describeYaml(

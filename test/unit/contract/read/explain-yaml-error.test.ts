@@ -73,6 +73,85 @@ test.each([
   expect(told(text)).toEqual([expected]);
 });
 
+const items = `${head}      parameters:\n`;
+const notAnItem = "This line is indented like the list items above it, but does not begin with `-`.";
+const comment = "`#` begins a comment in YAML, so the rest of this line is not read.";
+
+test.each([
+  [
+    "the first of several list items, which is indented too little",
+    `${head}      parameters:\n      - { name: a, in: query }\n        - { name: b, in: query }\n        - { name: c, in: query }\n`,
+    [[6, 7], "This list item is indented by 6 spaces, but the next item by 8."],
+  ],
+  [
+    "a list item that is indented further than the others",
+    `${items}        - { name: a, in: query }\n          - { name: b, in: query }\n        - { name: c, in: query }\n`,
+    [[7, 6], "This list item is indented by 10 spaces, but the item before it by 8."],
+  ],
+  [
+    "a list item among the members of the one before it",
+    `${items}        - name: a\n          in: query\n          - name: b\n            in: query\n`,
+    [[8, 6], "This list item is indented by 10 spaces, but the item before it by 8."],
+  ],
+  [
+    "a member of a list item that is indented like the item",
+    `${items}        - name: a\n          in: query\n        required: true\n      summary: A\n`,
+    [[8, 6], notAnItem],
+  ],
+  [
+    "the first line after a list whose key is missing",
+    `${items}        - { name: a, in: query }\n        "200":\n          description: A\n        "400":\n          description: B\n`,
+    [[7, 6], notAnItem],
+  ],
+  [
+    "a reference without quotes in brackets",
+    `${head}      responses:\n        "200": { $ref: #/components/responses/A }\n        "400": { description: B }\n`,
+    [[6], comment],
+  ],
+  [
+    "a reference without quotes in a list",
+    `${head}      parameters: [{ $ref: #/a }]\n      summary: A\n`,
+    [[5], comment],
+  ],
+  [
+    "a comma that is missing in brackets",
+    "info: { title: A }\ntags:\n  - { name: a description: b }\n",
+    [[3], "In brackets, a comma is missing here, or this value contains a colon followed by a space."],
+  ],
+  [
+    "a colon without a space",
+    `${head}      operationId:list\n      summary: A\n`,
+    [[5], "The colon is not followed by a space, so YAML reads no key here."],
+  ],
+  [
+    "a value that begins with @",
+    "info:\n  title: @a\n",
+    [[2], "A value without quotes cannot begin with `@`."],
+  ],
+  [
+    "a text after a bracket",
+    "info:\n  title: [beta] Notes\n",
+    [[2], "YAML reads a value that begins with `[` as a list, which no text can follow."],
+  ],
+  [
+    "a text below `|` that is not indented",
+    "info:\n  description: |\n  Notes\n  title: A\n",
+    [[3, 2], "The text after `|` or `>` is not indented further than its key."],
+  ],
+  [
+    "a text beside `>`",
+    "info:\n  title: >Notes and more\n",
+    [[2], "No text can stand on the line of `|` or `>`."],
+  ],
+])("YAML: the only finding points to %s", (_, text, expected) => {
+  expect(told(text)).toEqual([expected]);
+});
+
+test("YAML: a comment that closes nothing is not the cause of an error below it", () => {
+  const text = `${head}      tags: [a, # the first]\n        b]\n      summary: A\n     description: B\n`;
+  expect(told(text)).toEqual([[[8, 7], `This line is indented by 5 spaces, but ${beside} 6.`]]);
+});
+
 test("indentation by four spaces is a step as well as one by two", () => {
   const text = "info:\n    title: A\n    contact:\n      name: A\n        url: B\n   version: A\n";
   expect(told(text)).toEqual([
