@@ -10,6 +10,8 @@ export interface OptionSpec {
   /** Completions for each item in a comma-separated list. Default: {@link values}. */
   readonly listed?: readonly string[];
   readonly repeats?: true;
+  /** Accepts an empty value. By default, it counts as missing. */
+  readonly mayBeEmpty?: true;
   readonly text: string;
 }
 

@@ -51,6 +51,7 @@ export const readingOption: ValueOption = {
 export const basePathOption: ValueOption = {
   kind: "value",
   label: "path",
+  mayBeEmpty: true,
   text: "Path prefix of all operations. Default: none, or that of a server",
 };
 

@@ -72,9 +72,13 @@ function readValue(
     if (value === undefined) return true;
     throw createUsageError("usage/missing-value", `The option ${rawName} takes no value.`);
   }
+  if (value === "" && option.mayBeEmpty === true) return value;
   if (value === undefined || value === "" || (!inline && /^-./.test(value))) {
-    const message = `The option ${rawName} needs a value: ${rawName} <${option.label ?? "value"}>.`;
-    throw createUsageError("usage/missing-value", message);
+    const problem = value === "" ? "has an empty value" : "needs a value";
+    const message = `The option ${rawName} ${problem}: ${rawName} <${option.label ?? "value"}>.`;
+    const fix =
+      value === "" ? "Write a value, or leave the option out: is a shell variable not set?" : undefined;
+    throw createUsageError("usage/missing-value", message, fix);
   }
   if (option.values !== undefined && !option.values.includes(value)) {
     const message = `Invalid value "${value}" for ${rawName}. Allowed values: ${option.values.join(", ")}.`;

@@ -43,6 +43,7 @@ export const verifyCommand: Command = defineCommand({
     "base-path": {
       kind: "value",
       label: "path",
+      mayBeEmpty: true,
       text: "Base path to use instead of those in the document's servers",
     },
     reading: readingOption,

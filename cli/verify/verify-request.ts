@@ -32,6 +32,11 @@ export interface VerifyRequest {
   readonly partial: string | undefined;
 }
 
+function readBasePaths(text: string | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined;
+  return text === "" ? [""] : splitList(text);
+}
+
 export function readVerifyRequest(
   { operands, options }: CommandInput<VerifyOptions>,
   cwd: string,
@@ -53,7 +58,7 @@ export function readVerifyRequest(
     paths: operands,
     inputFormat: options["input-format"],
     server: options.server,
-    basePath: options["base-path"] === undefined ? undefined : splitList(options["base-path"]),
+    basePath: readBasePaths(options["base-path"]),
     readings: readReadings(options.reading),
     scopesOf: readTokenScopes(options, cwd),
     sampling: readSampling(options.sample),

@@ -147,7 +147,7 @@ function noteUnknownPath(
     fix:
       wanted === undefined
         ? (proposePath(near, path) ?? proposeServer(context, exchange))
-        : `If the paths of this server have a different base path than in the document, set \`basePath: "${wanted}"\` (\`--base-path "${wanted}"\`).`,
+        : `If the paths of this server have a different base path than in the document, pass \`--base-path ${wanted || "/"}\` (\`basePath: "${wanted}"\` in code).`,
   });
   if (weight === "warning") noteUnchecked(collector, note);
 }

@@ -35,7 +35,7 @@ describe("tenon", () => {
     [["lint", "--__proto__"], "usage/unknown-option", "See `tenon lint --help`."],
     [["lint", "-x"], "usage/unknown-option", "See `tenon lint --help`."],
     [["lint", "--format"], "usage/missing-value", ""],
-    [["lint", "--format="], "usage/missing-value", ""],
+    [["lint", "--format="], "usage/missing-value", "is a shell variable not set?"],
     [["lint", "--format", "--strict"], "usage/missing-value", ""],
     [["lint", "--strict=yes"], "usage/missing-value", ""],
     [["lint", "--format", "jsno"], "usage/wrong-value", 'Did you mean "json"?'],

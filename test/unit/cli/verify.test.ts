@@ -213,6 +213,12 @@ describe("what is read", () => {
     expect((await verify(folder, "--base-path", "/w2")).code).toBe(0);
   });
 
+  test.each(["/", ""])("without a base path, by %j", async (base) => {
+    const folder = folderOf(line("a", { url: "/things/1" }));
+    expect((await verify(folder, "--base-path", base)).code).toBe(0);
+    expect((await verify(folder, "--base-path", "/other")).code).toBe(1);
+  });
+
   test("a sample: every nth, or by chance, the same one each time", async () => {
     const folder = folderOf(Array.from({ length: 100 }, (_, n) => line(`e${n}`)).join(""));
     const ids = async (sample: string) => {

@@ -117,7 +117,7 @@ describe("a path that the document lacks", () => {
   test("has a fix where a base path would help, and is off the record where asked", () => {
     const [lacking] = judge(contract, exchangeOf("GET /users/7")).findings;
     expect(lacking?.fix).toBe(
-      'If the paths of this server have a different base path than in the document, set `basePath: ""` (`--base-path ""`).',
+      'If the paths of this server have a different base path than in the document, pass `--base-path /` (`basePath: ""` in code).',
     );
     expect(told("GET /other", { readings: { undocumentedPath: "warning" } })).toEqual([
       expect.stringMatching(/^warning unknown-path /),
