@@ -95,7 +95,7 @@ export async function lintTarget(
       configPath: request.rules?.path,
       confinedTo: request.rules?.confinedTo,
     });
-    lint = await suggestIds(copyFixes(own, dropRepeated(own, found)), built.contract);
+    lint = await suggestIds(dropRepeated(own, found), built.contract);
   }
   return { ...linted, lint: texts.relocate(lint, folder) };
 }
@@ -153,7 +153,9 @@ const covers: Readonly<Record<string, readonly string[]>> = {
   "ref/outside-root": ["lint/no-unresolved-refs"],
   "ref/remote": ["lint/no-unresolved-refs"],
   "ref/cycle": ["lint/no-unresolved-refs"],
-  "ref/malformed": ["lint/no-unresolved-refs"],
+  "ref/malformed": ["lint/no-unresolved-refs", "lint/struct"],
+  "ref/wrong-kind": ["lint/struct"],
+  "schema/ignored-keyword": ["lint/struct"],
   "loss/unknown-member": ["lint/struct"],
   "document/later-member": ["lint/struct"],
   "document/wrong-type": ["lint/struct"],
@@ -187,17 +189,6 @@ function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readon
       !isRefused(finding) &&
       !(isExplained && finding.code === "lint/failed"),
   );
-}
-
-/** Gives the linter's findings of structure, which have no fix, that of tenon's own finding at the same place. */
-function copyFixes(own: readonly Finding[], lint: readonly Finding[]): readonly Finding[] {
-  const keyOf = ([place]: readonly Place[]): string => `${place?.file} ${place?.pointer}`;
-  const fixes = new Map(own.map(({ places, fix }) => [keyOf(places), fix]));
-  return lint.map((finding) => {
-    const fix =
-      finding.fix ?? (finding.code === "lint/struct" ? fixes.get(keyOf(finding.places)) : undefined);
-    return fix === undefined ? finding : { ...finding, fix };
-  });
 }
 
 const OUTSIDE = "is outside the root document's folder";

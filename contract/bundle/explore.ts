@@ -20,6 +20,7 @@ import type { WrittenReference } from "../read/loaded-document.ts";
 import type { OriginCopies } from "../read/origin-copies.ts";
 import type { FileKind } from "../read/read-file.ts";
 import type { SourceFile } from "../read/source-file.ts";
+import { describeMalformed } from "./describe-malformed.ts";
 import { describeOutside, groundsOf, type OutsideFile } from "./describe-outside.ts";
 import { findMismatch } from "./find-mismatch.ts";
 import { isWholeUrl, mappingReference, parseReference } from "./parse-reference.ts";
@@ -110,12 +111,7 @@ function walkAll(exploration: Exploration): void {
         if (next.kind === "document") exploration.own.push({ kind: reference.kind, text: reference.text });
         follow(exploration, { ...reference, file });
       },
-      malformed: (at) => {
-        const places = [file.placeOf(at, "value")];
-        exploration.findings.push(
-          createFinding("ref/malformed", { message: "`$ref` is not a string.", places }),
-        );
-      },
+      malformed: (at) => exploration.findings.push(describeMalformed(file, at)),
     });
   }
 }
@@ -165,10 +161,10 @@ function reach(exploration: Exploration, reference: Located, target: Target): vo
   exploration.reached.add(key);
   const mismatch = findMismatch(kind, target);
   if (mismatch !== undefined) {
-    const { severity } = mismatch;
+    const { severity, fix } = mismatch;
     const places = [placeOf(reference), target.file.placeOf(target.pointer)];
     const message = `\`${reference.text}\` ${mismatch.message}`;
-    exploration.findings.push(createFinding("ref/wrong-kind", { message, places, severity }));
+    exploration.findings.push(createFinding("ref/wrong-kind", { message, places, severity, fix }));
     if (severity === "error") return;
   }
   if (isPureReference(target.value)) exploration.links.set(targetKey(target), target);

@@ -8,6 +8,7 @@ import type { Target } from "./resolver.ts";
 export interface Mismatch {
   readonly severity: Severity;
   readonly message: string;
+  readonly fix?: string;
 }
 
 export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismatch | undefined {
@@ -28,8 +29,29 @@ export function findMismatch(kind: NodeKind, { pointer, value }: Target): Mismat
   const actual = /^\/components\/([^/]+)\/[^/]+$/.exec(pointer)?.[1];
   if (due === undefined || actual === undefined || actual === due) return undefined;
   if (!shapeOf("components").has(actual)) return undefined;
-  const message = `points into \`components.${actual}\`; it must point into \`components.${due}\`.`;
-  return { severity: looksLike(kind, value) ? "warning" : "error", message };
+  const fix = actual === "schemas" ? schemaFixes.get(kind) : undefined;
+  const message =
+    fix === undefined
+      ? `points into \`components.${actual}\`; it must point into \`components.${due}\`.`
+      : `points to a schema where ${nounOf(kind)} is expected.`;
+  const severity = looksLike(kind, value) ? "warning" : "error";
+  return { severity, message, ...(fix !== undefined && { fix }) };
+}
+
+const UNDER_SCHEMA = "Put the reference under `schema`: `schema: { $ref: … }`.";
+const UNDER_CONTENT =
+  'Put the reference below a media type: `content: { "application/json": { schema: { $ref: … } } }`.';
+
+/** Where a reference to a schema belongs in place of an object that contains schemas. */
+const schemaFixes: ReadonlyMap<NodeKind, string> = new Map<NodeKind, string>([
+  ["mediaType", UNDER_SCHEMA],
+  ["header", UNDER_SCHEMA],
+  ["response", UNDER_CONTENT],
+  ["requestBody", UNDER_CONTENT],
+]);
+
+function nounOf(kind: NodeKind): string {
+  return kind === "requestBody" ? "a request body" : kind === "mediaType" ? "a media type" : `a ${kind}`;
 }
 
 function looksLike(kind: NodeKind, value: object): boolean {

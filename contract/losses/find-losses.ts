@@ -126,6 +126,8 @@ function visitSibling(survey: Survey, name: string): void {
 }
 
 function addUnknown(survey: Survey, kind: ObjectKind, name: string): void {
+  // A `$ref` that is no string has a finding of its own.
+  if (name === "$ref") return;
   const names = [...shapeOf(kind).keys()].filter((known) => memberOfShape(kind, known, survey.version));
   const fix = didYouMean(name, names);
   const construct = constructOf(kind, name);

@@ -26,7 +26,8 @@ export function repairRef(draft: SchemaDraft, pointer: string, context: SchemaCo
   const ref = draft["$ref"];
   const target = typeof ref === "string" ? context.refs.resolve(ref) : undefined;
   if (typeof ref !== "string") {
-    context.report("ref/malformed", `${pointer}/$ref`, "This `$ref` is not a string and was ignored.");
+    const message = "This `$ref` is not a string and was ignored.";
+    context.report("ref/malformed", `${pointer}/$ref`, message, { isReported: true });
   }
   if (ref === "#") {
     context.report(

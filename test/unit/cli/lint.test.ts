@@ -27,17 +27,18 @@ describe("tenon lint", () => {
     expect(await tenon(createFolder({ "a.yaml": broken }), ["lint", "a.yaml"])).toMatchObject({ code: 1 });
   });
 
-  test("the linter's findings of structure have the fix of the finding at the same place", async () => {
+  test("the linter does not repeat a finding of tenon about the same keyword or reference", async () => {
     const schema = "components: { schemas: { A: { type: object, properties: { b: { required: true } } } } }";
-    const folder = createFolder({ "a.yaml": `${clean}${schema}\n` });
+    const content = "content: { application/json: { $ref: '#/components/schemas/A' } }";
+    const path = `  /a: { get: { operationId: a, responses: { '200': { description: A, ${content} } } } }`;
+    const folder = createFolder({ "a.yaml": `${head}paths:\n${path}\n${schema}\n` });
     const { out } = await tenon(folder, ["lint", "a.yaml", "--format", "json"]);
-    const { findings } = JSON.parse(out);
-    expect(findings).toContainEqual(
-      expect.objectContaining({
-        code: "lint/struct",
-        fix: "List `b` in `required` of `A`, beside `properties`.",
-      }),
-    );
+    const findings: readonly { code: string; fix?: string }[] = JSON.parse(out).findings;
+    const told = findings.filter(({ code }) => /struct|^ref|^schema/.test(code));
+    expect(told.map(({ code, fix }) => [code, fix])).toEqual([
+      ["ref/wrong-kind", "Put the reference under `schema`: `schema: { $ref: … }`."],
+      ["schema/ignored-keyword", "List `b` in `required` of `A`, beside `properties`."],
+    ]);
   });
 
   test("several documents, each by its path from here", async () => {

@@ -147,6 +147,37 @@ paths:
     expect(told(await load({ "a.yaml": schemaA(`{$ref: ${ref}}`) }))).toEqual(["ref/malformed a.yaml:5:15"]);
   });
 
+  it.each([
+    ["in a schema", schemaA("\n      $ref: #/components/schemas/B")],
+    [
+      "in a response",
+      `${head}paths:\n  /a:\n    get:\n      responses:\n        "200":\n          $ref: #/components/schemas/B\n`,
+    ],
+  ])("that YAML reads as a comment are to be quoted: %s", async (_, text) => {
+    const { findings } = await load({ "a.yaml": text });
+    expect(findings.filter(({ severity }) => severity === "error")).toMatchObject([
+      {
+        code: "ref/malformed",
+        message: expect.stringContaining("`$ref` is empty: `#` begins a comment in YAML."),
+        fix: 'Quote the reference: `$ref: "#/components/schemas/B"`.',
+      },
+    ]);
+    expect(findings.some(({ code }) => code === "loss/unknown-member")).toBe(false);
+  });
+
+  it.each([
+    [`content: {application/json: {$ref: "#/components/schemas/A"}}`, "a media type", "under `schema`"],
+    [`headers: {X: {$ref: "#/components/schemas/A"}}`, "a header", "under `schema`"],
+    [`$ref: "#/components/schemas/A"`, "a response", "below a media type"],
+  ])("to a schema in place of what contains it are told with where they belong: %s", async (text, noun, fix) => {
+    const responses = `responses: {"200": {${text.startsWith("$") ? "" : "description: A, "}${text}}}`;
+    const paths = `paths: {/a: {get: {${responses}}}}\n`;
+    const { findings } = await load({ "a.yaml": `${schemaA("{enum: [a]}")}${paths}` });
+    const found = findings.find(({ code }) => code === "ref/wrong-kind");
+    expect(found?.message).toContain(`points to a schema where ${noun} is expected.`);
+    expect(found?.fix).toContain(fix);
+  });
+
   it("to a whole document are told", async () => {
     expect(told(await load({ "a.yaml": schemaA("{$ref: a.yaml}") }))).toEqual([
       "ref/wrong-kind a.yaml:5:15 a.yaml:1:1",

@@ -188,7 +188,6 @@ describe("values that JSON Schema does not admit", () => {
       "schema/unknown-type /components/schemas/A/type",
     ],
     [{ type: "colour" }, {}, "schema/unknown-type /components/schemas/A/type"],
-    [{ $ref: 5 }, {}, "ref/malformed /components/schemas/A/$ref"],
     [{ $ref: "#" }, {}, "ref/wrong-kind /components/schemas/A/$ref"],
     [
       { properties: { a: "string" } },
@@ -200,6 +199,11 @@ describe("values that JSON Schema does not admit", () => {
     const { schemas, findings } = normaliseSchemas("3.1.0", { A: before });
     expect(schemas["A"]).toEqual(after);
     expect(brief(findings)).toEqual([finding]);
+  });
+
+  test("a reference that is not a string is dropped; its finding comes from following references", () => {
+    const { schemas, findings } = normaliseSchemas("3.1.0", { A: { $ref: 5 } });
+    expect([schemas["A"], findings]).toEqual([{}, []]);
   });
 
   test.each([
