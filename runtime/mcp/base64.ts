@@ -1,9 +1,13 @@
-/** Encodes bytes as Base64. Works in chunks, because a call takes a limited number of arguments. */
 export function bytesToBase64(bytes: Uint8Array): string {
+  return btoa(bytesToCharacters(bytes));
+}
+
+/** Returns one character per byte. Works in chunks, because a call takes a limited number of arguments. */
+export function bytesToCharacters(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8_192)
     text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
-  return btoa(text);
+  return text;
 }
 
 /** Reads a `data:` URL with Base64 content, as models pass files. Returns `undefined` for any other value. */

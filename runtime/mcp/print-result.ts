@@ -1,7 +1,7 @@
 import { kindOfType } from "../http-semantics.ts";
 import { bytesToBase64 } from "./base64.ts";
 import { cutText } from "./cut-text.ts";
-import type { Redact } from "./redact-secrets.ts";
+import { type Redact, redactBytes } from "./redact-secrets.ts";
 import { type ResultStore, resultUriOf } from "./result-store.ts";
 import type { ToolArguments, ToolContent, ToolResult } from "./tool.ts";
 import { parseResultJson } from "./tool-set.ts";
@@ -85,7 +85,7 @@ function printResultBody({ body, headers }: ToolResponse, options: PrintOptions)
   const type = given.replace(/;.*/s, "").trim().toLowerCase();
   const text = readResultText(body.bytes, type);
   return text === undefined
-    ? printResultFile(body.bytes, type, options)
+    ? printResultFile(redactBytes(body.bytes, options.redact), type, options)
     : printResultText(text, type, options);
 }
 

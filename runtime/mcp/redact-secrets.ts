@@ -1,4 +1,4 @@
-import { bytesToBase64 } from "./base64.ts";
+import { bytesToBase64, bytesToCharacters } from "./base64.ts";
 
 /** Minimum length of a secret. Redacting shorter values would also redact ordinary text. */
 const LEAST_SECRET = 4;
@@ -16,8 +16,44 @@ export function createRedaction(secrets: () => Iterable<string>): Redact {
     const forms = [...new Set(values.flatMap(formsOf))].filter((value) => value.length >= LEAST_SECRET);
     // Longest first, because one secret can contain another.
     forms.sort((one, other) => other.length - one.length);
-    return forms.reduce((left, secret) => left.replaceAll(secret, "[redacted]"), text);
+    return redactEscaped(
+      forms.reduce((left, secret) => left.replaceAll(secret, mark), text),
+      forms,
+    );
   };
+}
+
+const mark = "[redacted]";
+
+/** Redacts secrets in a file, which can be text in any encoding that contains ASCII. */
+export function redactBytes(bytes: Uint8Array, redact: Redact): Uint8Array {
+  const text = bytesToCharacters(bytes);
+  const redacted = redact(text);
+  if (redacted === text) return bytes;
+  return Uint8Array.from(redacted, (character) => character.charCodeAt(0));
+}
+
+/** JSON can write any character as `\u002f`, and some libraries write every `/` as `\/`. A string in a string is escaped again. */
+const mostEscapes = 3;
+
+function redactEscaped(text: string, secrets: readonly string[]): string {
+  let decoded = text;
+  for (let count = 0; count < mostEscapes && decoded.includes("\\"); count++)
+    decoded = decoded.replace(/\\(?:u([\da-fA-F]{4})|(["\\/]))/g, (_, code?: string, plain = "") =>
+      code === undefined ? plain : String.fromCharCode(Number.parseInt(code, 16)),
+    );
+  return secrets
+    .filter((secret) => decoded.includes(secret))
+    .reduce((left, secret) => left.replace(escapedSecret(secret), mark), text);
+}
+
+function escapedSecret(secret: string): RegExp {
+  const characters = secret.split("").map((character) => {
+    const code = character.charCodeAt(0).toString(16).padStart(4, "0");
+    const hex = code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+    return `(?:\\\\*${character.replace(/\W/g, "\\$&")}|\\\\+u${hex})`;
+  });
+  return new RegExp(characters.join(""), "g");
 }
 
 /** Whether a header's name suggests that its value is a credential. */
@@ -36,6 +72,7 @@ function formsOf(value: string): readonly string[] {
   return [
     value,
     encodeURIComponent(value),
+    encodeURIComponent(value).replace(/%../g, (code) => code.toLowerCase()),
     JSON.stringify(value).slice(1, -1),
     encode(value),
     encode(`${value}:`),

@@ -190,6 +190,70 @@ test("credentials never appear in results, and go only to the server", async () 
   expect(elsewhere).toBe(0);
 });
 
+test.each([
+  ["slashes that are escaped", (text: string) => text.replaceAll("/", "\\/")],
+  [
+    "characters that are escaped",
+    (text: string) => text.replaceAll("b", "\\u0062").replaceAll("/", "\\u002F"),
+  ],
+  ["JSON in a string", (text: string) => JSON.stringify(text.replaceAll("/", "\\/"))],
+  ["a file", (text: string) => `\u0000\u00ff${text}`],
+])("credentials are redacted in %s", async (_, write) => {
+  const token = "eyJ/abc/def+123==";
+  const server = await serve((req, res) => {
+    const type = write("").startsWith("\0") ? "application/zip" : "application/json";
+    res.writeHead(200, { "content-type": type });
+    res.end(Buffer.from(write(JSON.stringify({ t: req.headers.authorization })), "latin1"));
+  });
+  const get = { operationId: "echo", security: [{ key: [] }], responses: ok };
+  const { open } = await toolsOf(
+    { "/echo": { get } },
+    { server, tokens: new Map([[token, "all"]]) },
+    { securitySchemes: { key: { type: "http", scheme: "bearer" } } },
+  );
+  const session = open();
+  const result = await session.call("echo", {});
+  const { uri } = { uri: "", ...result?.content.find(({ type }) => type === "resource_link") };
+  const file = uri === "" ? undefined : session.read(uri);
+  const shown = JSON.stringify(result) + Buffer.from(file?.bytes ?? []).toString("latin1");
+  expect(shown).toContain("[redacted]");
+  expect(shown).not.toMatch(/abc|\\u0062/);
+});
+
+test("a write whose connection is closed is not sent again", async () => {
+  let writes = 0;
+  const server = await serve((req, res) => {
+    if (req.method === "GET") res.writeHead(200, { "content-type": "application/json" }).end("{}");
+    else {
+      writes++;
+      req.socket.destroy();
+    }
+  });
+  const paths = {
+    "/a": {
+      get: { operationId: "read", responses: ok },
+      ...Object.fromEntries(
+        ["post", "put", "delete"].map((method) => [method, { operationId: `${method}It`, responses: ok }]),
+      ),
+    },
+  };
+  const { open } = await toolsOf(paths, { server, write: true });
+  const session = open();
+  for (const name of ["post", "put", "delete"]) {
+    await session.call("read", {});
+    expect(textOf(await session.call(`${name}It`, {}))).toContain("No answer");
+  }
+  expect(writes).toBe(3);
+});
+
+test("a pattern that backtracks does not keep a call", async () => {
+  const schema = { type: "string", pattern: "^(a+)+$" };
+  const parameters = [{ name: "q", in: "query", schema }];
+  const { open } = await toolsOf({ "/a": { get: { operationId: "a", parameters, responses: ok } } });
+  const refused = await open().call("a", { q: `${"a".repeat(5_000)}!` });
+  expect(textOf(refused)).toContain("must match the pattern");
+});
+
 test("a response that breaks the document is marked", async () => {
   const server = await serve((_, res) => {
     res.writeHead(200, { "content-type": "application/json" }).end('{"id":"seven"}');

@@ -1,5 +1,7 @@
 import { formatFunctions } from "../../language/schema/format-functions.ts";
 import { compilePattern } from "../../language/schema/patterns/compile-pattern.ts";
+import { findBlowup } from "../../language/schema/patterns/find-blowup.ts";
+import { matchLinear, type PatternTest } from "../../language/schema/patterns/match-linear.ts";
 import type { CheckFunction } from "../../runtime/validators/record-fault.ts";
 import type {
   CheckConstant,
@@ -61,12 +63,23 @@ function constantOf(constant: CheckConstant): unknown {
     case "names":
       return new Set(constant.texts);
     case "pattern":
-      return patternOf(constant.source);
+      return boundedPatternOf(constant.source);
   }
 }
 
 export function patternOf(source: string): RegExp {
   return compilePattern(source) ?? /(?!)/;
+}
+
+/** Texts up to this length are left to the regular expression of a slow pattern, since it takes them milliseconds at most. */
+const shortText = 16;
+
+/** Patterns that can take a regular expression very long are matched in time proportional to the text, unless they have look-arounds. */
+function boundedPatternOf(source: string): PatternTest {
+  const expression = patternOf(source);
+  const linear = findBlowup(source) === undefined ? undefined : matchLinear(source);
+  if (linear === undefined) return expression;
+  return { test: (text) => (text.length <= shortText ? expression : linear).test(text) };
 }
 
 /** Builds a check on its first call, because checks can be recursive. */

@@ -35,7 +35,7 @@ function compile(pattern: string, flags: string): RegExp | undefined {
 export type PatternNode =
   | { readonly kind: "character"; readonly source: string }
   /** An assertion, such as `^` and `$`, which consumes no character and can fail. */
-  | { readonly kind: "test" }
+  | { readonly kind: "test"; readonly source: string }
   | { readonly kind: "sequence"; readonly parts: readonly PatternNode[] }
   | { readonly kind: "choice"; readonly branches: readonly PatternNode[] }
   | { readonly kind: "repeat"; readonly body: PatternNode; readonly min: number; readonly max: number };
@@ -43,13 +43,15 @@ export type PatternNode =
 export interface ParsedPattern {
   readonly node: PatternNode;
   readonly lookarounds: readonly PatternNode[];
+  /** Whether `node` stands for the whole pattern: without look-arounds, word boundaries and back-references. */
+  readonly isExact: boolean;
 }
 
 export function parsePattern(source: string): ParsedPattern | undefined {
-  const reader: Reader = { source, at: 0, lookarounds: [], depth: 0 };
+  const reader: Reader = { source, at: 0, lookarounds: [], depth: 0, isExact: true };
   const node = readChoice(reader);
   return reader.at === source.length && node !== undefined
-    ? { node, lookarounds: reader.lookarounds }
+    ? { node, lookarounds: reader.lookarounds, isExact: reader.isExact }
     : undefined;
 }
 
@@ -58,6 +60,7 @@ interface Reader {
   at: number;
   readonly lookarounds: PatternNode[];
   depth: number;
+  isExact: boolean;
 }
 
 const deepest = 100;
@@ -107,13 +110,21 @@ function readAtom(reader: Reader): PatternNode | undefined {
     const inner = readGroup(reader);
     if (inner === undefined) return undefined;
     reader.lookarounds.push(inner);
+    reader.isExact = false;
     return nothing;
   }
-  if (take(reader, /\((?:\?(?:[a-z-]*:|<[^=!>][^>]*>))?/y) !== undefined) return readGroup(reader);
-  if (take(reader, /\\b|\\B/y) !== undefined) return nothing;
-  if (take(reader, /[\^$]/y) !== undefined) return { kind: "test" };
-  // The length of a back-reference is unknown, but is usually short.
-  if (take(reader, /\\(?:[1-9]\d*|k<[^>]*>)/y) !== undefined) return nothing;
+  const group = take(reader, /\((?:\?(?:[a-z-]*:|<[^=!>][^>]*>))?/y);
+  if (group !== undefined) {
+    if (/[a-z-]:$/.test(group[0])) reader.isExact = false; // Flags of the group, such as `i`.
+    return readGroup(reader);
+  }
+  const asserted = take(reader, /[\^$]/y);
+  if (asserted !== undefined) return { kind: "test", source: asserted[0] };
+  // Word boundaries, and back-references: their length is unknown, but is usually short.
+  if (take(reader, /\\(?:[bB]|[1-9]\d*|k<[^>]*>)/y) !== undefined) {
+    reader.isExact = false;
+    return nothing;
+  }
   const character = take(
     reader,
     /\[(?:[^\]\\]|\\.)*\]|\\(?:u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[pP]\{[^}]*\}|c[A-Za-z]|.)|[^\\()]/suy,

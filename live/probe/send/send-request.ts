@@ -23,16 +23,26 @@ export type Answer =
 
 const MOST = 16 * 1024 * 1024;
 
-/** Sends a request unchanged, without following redirects. Retries if a reused connection was closed. Never rejects. */
+const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS", "TRACE", "QUERY"]);
+
+/**
+ * Sends a request unchanged, without following redirects. Never rejects. Retries if a reused connection was closed, because servers close
+ * idle connections at any time. Only safe methods reuse connections: a write could have been carried out before its connection was closed,
+ * and must not be sent twice (RFC 9110 §9.2.2).
+ */
 export async function sendRequest(request: ExchangeRequest, options: SendOptions): Promise<Answer> {
-  const first = await attempt(request, options);
-  // Retry, because the server can close an idle connection at any time.
-  return first.kind === "failed" && first.stale ? attempt(request, options) : first;
+  if (!safeMethods.has(request.method)) return attempt(request, options, false);
+  const first = await attempt(request, options, options.agent);
+  return first.kind === "failed" && first.stale ? attempt(request, options, options.agent) : first;
 }
 
 type Attempt = Answer & { readonly stale?: boolean };
 
-function attempt({ method, url, headers, body }: ExchangeRequest, options: SendOptions): Promise<Attempt> {
+function attempt(
+  { method, url, headers, body }: ExchangeRequest,
+  options: SendOptions,
+  agent: Agent | false,
+): Promise<Attempt> {
   const { protocol } = new URL(url);
   const open = protocol === "https:" ? requestHttps : requestHttp;
   const target = url.replace(/^https?:\/\/[^/]+/, "");
@@ -40,7 +50,7 @@ function attempt({ method, url, headers, body }: ExchangeRequest, options: SendO
     const sent = open(new URL(url).origin, {
       method,
       path: target,
-      agent: options.agent,
+      agent,
       headers: groupHeaders(headers, body),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
