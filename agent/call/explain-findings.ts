@@ -35,9 +35,14 @@ function explain(
   const errors = findings.filter(({ severity }) => severity === "error");
   const shown = errors
     .slice(0, MOST_FINDINGS)
-    .map(({ message, fix }) => plainText([rename(message), fix].filter(Boolean).join(" "), MOST_CHARACTERS));
+    .map(({ message, fix = "" }) => plainText(`${rename(message)} ${adviseCaller(fix)}`, MOST_CHARACTERS));
   const hidden = errors.length - shown.length;
   return hidden > 0 ? [...shown, `And ${hidden} more.`] : shown;
+}
+
+/** Leaves out what only the author of the document can do, as in "Send a valid value, or change the schema." */
+function adviseCaller(fix: string): string {
+  return fix.replace(/, or [^.(]*\b(?:document|schema)\b[^.(]*?(?= ?[.(]|$)/, "");
 }
 
 function pointerOf({ parameter }: ParameterArgument): string {

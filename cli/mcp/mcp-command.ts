@@ -17,7 +17,7 @@ export const mcpCommand: Command = defineCommand({
     server: {
       kind: "value",
       label: "url",
-      text: "Server to call; redirects to other origins are not followed",
+      text: "Server to call; redirects are not followed",
     },
     mock: { kind: "flag", text: "Call a mock in memory instead of a server" },
     write: { kind: "flag", text: "Offer operations that change something, or without a server, generate" },

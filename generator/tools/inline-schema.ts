@@ -105,7 +105,7 @@ function inlineNamed(name: string, use: SchemaObject, depth: number, inlining: I
 function copyValues(schema: SchemaObject, parts: Map<string, unknown>, isStrict: boolean): void {
   const type = memberOf(schema, "type");
   if (type !== undefined) parts.set("type", type);
-  const values = elementsOf(memberOf(schema, "enum"));
+  const values = elementsOf(memberOf(schema, "enum")).filter(isVisible);
   const notes = [textOf(schema, "description") ?? textOf(schema, "title") ?? ""];
   if (values.length > MOST_VALUES)
     notes.push(`One of ${values.length} values, such as ${values.slice(0, 10).map(printValue).join(", ")}.`);
@@ -113,16 +113,22 @@ function copyValues(schema: SchemaObject, parts: Map<string, unknown>, isStrict:
   const note = plainText(notes.filter((text) => text !== "").join(" "), MOST_DESCRIPTION);
   if (note !== "") parts.set("description", note);
   const fixed = memberOf(schema, "const");
-  if (fixed !== undefined) parts.set("const", fixed);
+  if (fixed !== undefined && isVisible(fixed)) parts.set("const", fixed);
   if (!isStrict) return;
   const usual = memberOf(schema, "default");
-  if (usual !== undefined && JSON.stringify(usual).length <= MOST_DESCRIPTION) parts.set("default", usual);
+  if (usual !== undefined && isVisible(usual) && JSON.stringify(usual).length <= MOST_DESCRIPTION)
+    parts.set("default", usual);
   for (const keyword of constraints) {
     const value = memberOf(schema, keyword);
     if (value !== undefined) parts.set(keyword, value);
   }
   const pattern = textOf(schema, "pattern");
   if (pattern !== undefined && pattern.length <= MOST_PATTERN) parts.set("pattern", pattern);
+}
+
+/** Whether a value has no characters that people cannot see and models read, such as bidirectional controls. */
+function isVisible(value: unknown): boolean {
+  return !/[\p{C}\p{Zl}\p{Zp}]/u.test(printValue(value));
 }
 
 function printValue(value: unknown): string {

@@ -1,4 +1,5 @@
 import { suggestName } from "../wire/suggest-name.ts";
+import { findArgumentProblems } from "./check-arguments.ts";
 import { cutText } from "./cut-text.ts";
 import { describeOwnTools, ownTools } from "./own-tools.ts";
 import { ResultStore, resultHandleOf, type StoredResult } from "./result-store.ts";
@@ -83,6 +84,8 @@ export function createToolSet(offered: readonly OfferedTool[], options: ToolSetO
     };
     return {
       async call(name, given, confirm) {
+        const problems = findOwnProblems(own, name, given);
+        if (problems.length > 0) return failedResult(problems.join("\n"));
         if (name === ownTools.more) return readMore(given, store, maxResult);
         if (!isSearch) return callNamed(name, given, confirm);
         if (name === ownTools.search) return search(given);
@@ -97,6 +100,17 @@ export function createToolSet(offered: readonly OfferedTool[], options: ToolSetO
     };
   };
   return { tools: isSearch ? own : [...offered.map((tool) => tool.describe()), ...own], open };
+}
+
+function findOwnProblems(own: readonly Tool[], name: string, given: ToolArguments): readonly string[] {
+  const schema = own.find((tool) => tool.name === name)?.inputSchema;
+  if (schema === undefined) return [];
+  const { properties, required } = schema;
+  return findArgumentProblems(given, {
+    names: Object.keys(properties),
+    required: Array.isArray(required) ? required.map(String) : [],
+    members: new Set(),
+  });
 }
 
 function argumentOf(given: ToolArguments, name: string): unknown {
@@ -134,7 +148,10 @@ function readMore(given: ToolArguments, store: ResultStore, most: number): ToolR
     );
   const offset = argumentOf(given, "offset");
   const start = typeof offset === "number" && offset >= 0 ? Math.floor(offset) : 0;
+  const size = stored.bytes.length;
+  if (start >= size)
+    return failedResult(`The result has ${size} bytes, so nothing begins at offset ${start}.`);
   const { text, next } = cutText(stored.bytes, start, most);
   if (next === undefined) return textResult(text);
-  return textResult(`${text}\n[${next} of ${stored.bytes.length} bytes. Continue with offset ${next}.]`);
+  return textResult(`${text}\n[${next} of ${size} bytes. Continue with offset ${next}.]`);
 }

@@ -1,4 +1,4 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { serveCodingTools } from "../../cli/mcp/coding/serve-coding-tools.ts";
@@ -10,11 +10,13 @@ type Call = (name: string, given?: Record<string, unknown>) => Promise<string>;
 function open(options: { readonly write?: true } = {}): {
   readonly names: readonly string[];
   readonly call: Call;
+  readonly folder: string;
 } {
   const folder = createFolder();
   copyFileSync(join(import.meta.dirname, "notes.yaml"), join(folder, "openapi.yaml"));
   const served = serveCodingTools("openapi.yaml", options, createTestIo(folder))();
   return {
+    folder,
     names: served.tools.map(({ name }) => name),
     call: async (name, given = {}) => {
       const result = await served.call(name, given, async () => false);
@@ -37,6 +39,18 @@ test("findings have their place and fix, and are explained", async () => {
   expect(await call("explain_finding", { code: "exchange/body-invalit" })).toContain(
     '"exchange/body-invalid"',
   );
+});
+
+test("a rule of a plugin is named, and links out of the folder are not followed", async () => {
+  const { call, folder } = open();
+  expect(await call("explain_finding", { code: "lint/no-server-example.com" })).toContain(
+    "comes from the lint rule",
+  );
+  symlinkSync("/etc/hostname", join(folder, "link.yaml"));
+  symlinkSync("/etc", join(folder, "etc"));
+  for (const document of ["link.yaml", "etc/hostname", "../openapi.yaml", "/etc/hostname"])
+    expect(await call("lint", { document })).toContain("is not a file in the working directory");
+  expect(await call("diff", { old: "" })).toContain("is not a file in the working directory");
 });
 
 test("an operation and a schema are shown with their types", async () => {

@@ -190,6 +190,23 @@ test("credentials never appear in results, and go only to the server", async () 
   expect(elsewhere).toBe(0);
 });
 
+test("values of a schema have no invisible characters", async () => {
+  const schema = { type: "string", enum: ["a", "b\u202e", "c\0"], default: "b\u202e" };
+  const parameters = [{ name: "q", in: "query", schema }];
+  const { tools } = await toolsOf({ "/a": { get: { operationId: "a", parameters, responses: ok } } });
+  expect(tools[0]?.inputSchema.properties["q"]).toMatchObject({ enum: ["a"] });
+  expect(JSON.stringify(tools)).not.toMatch(/\u202e|\\u0000/);
+});
+
+test("the tools of a search explain wrong arguments", async () => {
+  const { open } = await toolsOf({ "/a": { get: { operationId: "a", responses: ok } } }, { search: true });
+  const session = open();
+  expect(textOf(await session.call("call_operation", { operation: "a" }))).toMatch(
+    /`name` is required[\s\S]*no argument "operation"/,
+  );
+  expect(textOf(await session.call("describe_operation", {}))).toContain("`name` is required");
+});
+
 test.each([
   ["slashes that are escaped", (text: string) => text.replaceAll("/", "\\/")],
   [
@@ -272,11 +289,11 @@ test("a response that breaks the document is marked", async () => {
   );
   const result = await open().call("a", {});
   expect(textOf(result)).toBe(
-    'HTTP 200 OK\nThis response violates the API description. Do not rely on it:\n- `body/id` must be an integer. Send a valid value, or change the schema (got a string).\n\n{"id":"seven"}',
+    'HTTP 200 OK\nThis response violates the API description. Do not rely on it:\n- `body/id` must be an integer. Send a valid value (got a string).\n\n{"id":"seven"}',
   );
   expect(result?.structuredContent).toEqual({
     status: 200,
-    problems: ["`body/id` must be an integer. Send a valid value, or change the schema (got a string)."],
+    problems: ["`body/id` must be an integer. Send a valid value (got a string)."],
   });
 });
 

@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { printPretty } from "../../../contract/findings/print-pretty.ts";
 import { isWithin } from "../../../contract/read/origin-copies.ts";
@@ -121,9 +122,16 @@ export function readDocument(given: SchemaObject, { document, io }: CodingContex
 }
 
 export function confine(path: unknown, cwd: string): string {
-  if (typeof path === "string" && !/^[a-z][a-z0-9+.-]+:/i.test(path) && isWithin(cwd, resolve(cwd, path)))
+  if (typeof path === "string" && path !== "" && !/^[a-z][a-z0-9+.-]+:/i.test(path) && isInside(cwd, path))
     return path;
   throw wrongValue(`${JSON.stringify(path)} is not a file in the working directory.`);
+}
+
+/** Symbolic links are followed, as they can lead out of the folder. A path that does not exist is reported when it is read. */
+function isInside(folder: string, path: string): boolean {
+  const absolute = resolve(folder, path);
+  if (!isWithin(folder, absolute)) return false;
+  return !existsSync(absolute) || isWithin(realpathSync(folder), realpathSync(absolute));
 }
 
 export interface CodingApi extends ReadApi {

@@ -1,7 +1,7 @@
 import { codes, isTableCode } from "../../../contract/findings/codes.ts";
 import { didYouMean } from "../../../contract/findings/did-you-mean.ts";
 import { textOf } from "../../../language/values/json-object.ts";
-import { textResult } from "../../../runtime/mcp/tool.ts";
+import { failedResult, textResult } from "../../../runtime/mcp/tool.ts";
 import {
   type CodingTool,
   confine,
@@ -39,10 +39,10 @@ export const commandTools: readonly CodingTool[] = [
     run: async (given) => {
       const code = textOf(given, "code") ?? "";
       if (!isTableCode(code)) {
-        const rule = /^lint\/([\w/-]+)$/.exec(code)?.[1];
+        const rule = /^lint\/([\w./@-]+)$/.exec(code)?.[1];
         if (rule !== undefined)
           return textResult(`${code} comes from the lint rule ${rule} of Redocly or a plugin.`);
-        return textResult(
+        return failedResult(
           `There is no code ${JSON.stringify(code.slice(0, 100))}. ${didYouMean(code, Object.keys(codes)) ?? ""}`.trim(),
         );
       }
