@@ -2,17 +2,23 @@ import type { TextKind } from "../language/values/likely-kinds.ts";
 
 export type LocalLanguage = "de" | "es" | "fr" | "it" | "pt";
 
-type LocalKind = Extract<TextKind, "title" | "sentence" | "label" | "word" | "jobTitle" | "status">;
+type LocalKind = Extract<TextKind, "title" | "sentence" | "label" | "word" | "jobTitle" | "phone">;
 
 const list = (text: string): readonly string[] => text.split("|");
 const pairs = (first: string, second: string): readonly string[] =>
   list(first).flatMap((one) => list(second).map((other) => `${one} ${other}`));
 
-/** Strings for kinds that Faker has in English or Latin only. */
+/**
+ * Strings for kinds that Faker has in English or Latin only. Phone numbers are those that Bundesnetzagentur and Arcep reserve for fiction, as
+ * Faker's numbers can belong to people.
+ */
 export const localTexts: Readonly<
   Record<LocalLanguage, Readonly<Partial<Record<LocalKind, readonly string[]>>>>
 > = {
   de: {
+    phone: list(
+      "+49 30 23125 014|+49 30 23125 127|+49 30 23125 286|+49 30 23125 341|+49 30 23125 459|+49 30 23125 578",
+    ),
     title: pairs(
       "Alter|Neuer|Stiller|Kleiner|Grüner|Hoher|Heller|Goldener",
       "Hafen|Garten|Winkel|Turm|Hof|Berg|See|Markt|Anker|Wald",
@@ -41,6 +47,9 @@ export const localTexts: Readonly<
     jobTitle: list("Ingeniera|Diseñador|Enfermera|Profesor|Analista|Electricista|Editora"),
   },
   fr: {
+    phone: list(
+      "+33 1 99 00 12 47|+33 1 99 00 31 08|+33 1 99 00 45 92|+33 1 99 00 68 15|+33 1 99 00 73 60|+33 1 99 00 86 24",
+    ),
     title: pairs(
       "Jardin|Port|Pont|Moulin|Phare|Lac|Chemin|Marché|Pré|Belvédère",
       "Vert|Clair|Neuf|Doré|Tranquille|Haut|Bleu|Fleuri",

@@ -1,13 +1,13 @@
 /**
- * Common names of paging members and cursor parameters, as normalised by `bareName`.
+ * Common names of paging members and cursor parameters, as normalised by `bareName`, in English, French, Spanish and German.
  * @module
  */
 
 export const cursorParameter: RegExp =
-  /^(?:page|next|start|starting|continuation)?(?:cursor|token|marker|after|bookmark)$|^(?:pageafter|nextpage|exclusivestartkey)$/;
+  /^(?:page|next|start|starting|continuation)?(?:cursor|token|marker|after|bookmark)$|^(?:pageafter|nextpage|exclusivestartkey|curseur)$/;
 
 export const nextMember: RegExp =
-  /^(?:(?:next|end|continuation)(?:page)?(?:cursor|token|marker|bookmark|key|url)?|nextpage|cursor|after|marker|bookmark)$/;
+  /^(?:(?:next|end|continuation)(?:page)?(?:cursor|token|marker|bookmark|key|url)?|nextpage|cursor|after|marker|bookmark|curseursuivant|cursorsiguiente|siguientecursor)$/;
 
 export const previousMember: RegExp =
   /^(?:prev|previous)(?:page)?(?:cursor|token|marker|bookmark|key|url)?$|^(?:before|startcursor)$/;
@@ -16,12 +16,13 @@ export const previousMember: RegExp =
 export const beforeParameter: RegExp = /^(?:page|ending)?before$/;
 
 export const itemsMember: RegExp =
-  /^(?:items|data|results|values|records|content|entries|list|rows|elements|hits|nodes)$/;
+  /^(?:items|data|results|values|records|content|entries|list|rows|elements|hits|nodes|donnees|resultats|datos|elementos|resultados|daten|ergebnisse|eintraege)$/;
 
 export const totalMember: RegExp =
-  /^(?:total|totalcount|totalitems|totalresults|totalelements|totalrecords|count|totalhits)$/;
+  /^(?:total|totalcount|totalitems|totalresults|totalelements|totalrecords|count|totalhits|nombretotal|gesamt|gesamtanzahl)$/;
 
-export const pagesMember: RegExp = /^(?:pages|totalpages|pagecount|lastpage|numpages|pagestotal)$/;
+export const pagesMember: RegExp =
+  /^(?:pages|totalpages|pagecount|lastpage|numpages|pagestotal|nbpages|nombrepages|totalpaginas|paginas|seiten)$/;
 
 export const moreMember: RegExp = /^(?:hasmore|hasnext|hasnextpage|more|morepages)$/;
 

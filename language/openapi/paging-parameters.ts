@@ -3,10 +3,12 @@ import { bareName } from "../values/names.ts";
 
 export type PagingPart = "page" | "offset" | "limit";
 
+/** In English, French, Spanish and German. */
 const usualNames = {
-  page: /^(?:page|pagenumber|pagenum|pageno|pageindex|currentpage|p)$/,
-  offset: /^(?:offset|skip|start|startat|startindex|from|pageoffset)$/,
-  limit: /^(?:limit|size|pagesize|perpage|pagelimit|count|maxresults|take|top|itemsperpage|resultsperpage)$/,
+  page: /^(?:page|pagenumber|pagenum|pageno|pageindex|currentpage|p|pagina|numeropagina|numeropage|seite)$/,
+  offset: /^(?:offset|skip|start|startat|startindex|from|pageoffset|decalage|desplazamiento|versatz)$/,
+  limit:
+    /^(?:limit|size|pagesize|perpage|pagelimit|count|maxresults|take|top|itemsperpage|resultsperpage|limite|taille|taillepage|parpage|tamano|tamanopagina|porpagina|groesse|seitengroesse|proseite|anzahl)$/,
 };
 const parts: readonly PagingPart[] = ["page", "offset", "limit"];
 

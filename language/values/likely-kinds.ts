@@ -97,7 +97,7 @@ const textNames: readonly (readonly [TextKind, RegExp])[] = [
   ],
   ["postalCode", /^(?:zip|plz|postleitzahl|codepostal|codigopostal)$|(?:zip|post|postal)code$/],
   ["countryCode", /countrycode$|^(?:country2|isocountry)$/],
-  ["country", /^(?:country|countryname|nationality|pays|pais|land)$/],
+  ["country", /^(?:country|countryname|nationality|nationalite|nacionalidad|pays|pais|land)$/],
   ["currency", /currency(?:code)?$|^iso4217$/],
   ["language", /^(?:language|lang|locale|langue|idioma|sprache)$|languagecode$/],
   ["timeZone", /^(?:time)?zone$|^tz$/],
@@ -151,6 +151,7 @@ const owners: readonly (readonly [RegExp, TextKind])[] = [
   [/tag|label|categor|genre|topic|group|team|department|role|permission/, "label"],
   [new RegExp(PERSON), "person"],
   [/pet|animal|dog|cat|horse/, "firstName"],
+  [/book|movie|film|song|album|episode|podcast|event|course|exhibition|livre|libro|buch/, "title"],
 ];
 
 const NAME = /^(?:name|displayname|nom|nombre|bezeichnung|libelle|denominacion)$/;

@@ -52,12 +52,12 @@ function visit(value: Json, schema: JsonSchema, fitting: Fitting, depth: number)
 
 /** Name prefixes of timestamps in chronological order: born, created, started, changed, ended. */
 const TIME_ORDER: readonly RegExp[] = [
-  /^(?:birth|born|dob)/,
-  /^(?:creat|insert|register|join|sign|order|add|made|opened)/,
+  /^(?:birth|born|dob|naissance|nacimiento|geburt)/,
+  /^(?:creat|insert|register|join|sign|order|add|made|opened|place|borrow|book|cree|inscrit|emprunt|erstell|angelegt)/,
   /^(?:start|begin|from|publish|sent|submit|check(?:ed)?in|valid(?:from|since)|issued)/,
-  /^(?:clos|complet|finish|end|resolv|cancel|paid|shipp?|deliver|merg|approv|reject|archiv|delet|check(?:ed)?out|until|to$)/,
-  /^(?:updat|modif|chang|last|edit|synced)/,
-  /^(?:due|expir|deadline|valid(?:until|to|through)|renew|next|schedul)/,
+  /^(?:clos|complet|finish|end|resolv|cancel|paid|shipp?|deliver|merg|approv|reject|archiv|delet|return|check(?:ed)?out|until|to$|rendu|termin|devuelt)/,
+  /^(?:updat|modif|chang|last|edit|synced|actualiz|geaendert)/,
+  /^(?:due|expir|deadline|valid(?:until|to|through)|renew|next|schedul|echeance|vencimiento|faellig)/,
 ];
 
 function timeRank(name: string): number {
@@ -125,9 +125,9 @@ function fitOutcome(object: Writable, schema: JsonSchema, members: SchemaMembers
   ];
 }
 
-export const stateName: RegExp = /^(?:state|status|stage)$/;
-/** Matches timestamps named by a past participle: `closedAt`, `published_on`. */
-const EVENT = /^(.+?)(?:at|on|date|time)$/;
+export const stateName: RegExp = /^(?:state|status|stage|statut|etat|estado|zustand)$/;
+/** Matches timestamps named by a past participle: `closedAt`, `published_on`, `renduLe`. */
+const EVENT = /^(.+?)(?:at|on|date|time|le|el|am)$/;
 
 /** Keeps timestamps such as `closedAt` only if the state is `closed`. Always removes `deletedAt`. */
 function fitState(object: Writable, schema: JsonSchema, members: SchemaMembers): readonly Change[] {
@@ -136,14 +136,14 @@ function fitState(object: Writable, schema: JsonSchema, members: SchemaMembers):
   const state = stated === undefined ? undefined : object[stated];
   const flags = new Map([...names].map((name) => [bareName(name).replace(/^is/, ""), object[name]]));
   const latest = Object.values(object)
-    .filter((value) => typeof value === "string" && TIME.test(value))
+    .filter((value): value is string => typeof value === "string" && TIME.test(value))
     .toSorted()
     .at(-1);
+  const listed = stated === undefined ? [] : members.values(members.member(schema, stated) ?? true);
   return [...names].flatMap((name) => {
-    const verb = eventOf(bareName(name));
+    const verb = eventOf(bareName(name), listed);
     if (verb === undefined) return [];
     const flag = flags.get(verb);
-    const listed = stated === undefined ? [] : members.values(members.member(schema, stated) ?? true);
     const isOfState = listed.some((value) => isVerb(value, verb));
     const happened =
       typeof flag === "boolean"
@@ -156,7 +156,9 @@ function fitState(object: Writable, schema: JsonSchema, members: SchemaMembers):
     if (happened === undefined) return [];
     const value = readMember({ object, name });
     if (happened)
-      return typeof value === "string" || latest === undefined ? [] : [change(object, name, latest)];
+      return typeof value === "string" || latest === undefined
+        ? []
+        : [change(object, name, inFormat(latest, members.formats(members.member(schema, name) ?? true)))];
     if (value === undefined || value === null) return [];
     return [
       change(object, name, members.isNullable(members.member(schema, name) ?? true) ? null : undefined),
@@ -164,10 +166,19 @@ function fitState(object: Writable, schema: JsonSchema, members: SchemaMembers):
   });
 }
 
-/** Returns the past participle in the name of a timestamp: `closed` for `closedAt`. */
-export function eventOf(bare: string): string | undefined {
+function inFormat(time: string, formats: readonly unknown[]): string {
+  if (formats.includes("date")) return time.slice(0, 10);
+  return formats.includes("date-time") && time.length === 10 ? `${time}T00:00:00Z` : time;
+}
+
+/**
+ * Returns the past participle in the name of a timestamp: `closed` for `closedAt`.
+ * @param states - The states of the item. In other languages, they tell participles from other words.
+ */
+export function eventOf(bare: string, states: readonly unknown[]): string | undefined {
   const verb = EVENT.exec(bare)?.[1];
-  return verb !== undefined && /(?:ed|paid|sent|won)$/.test(verb) ? verb : undefined;
+  if (verb === undefined) return undefined;
+  return /(?:ed|paid|sent|won)$/.test(verb) || states.some((state) => isVerb(state, verb)) ? verb : undefined;
 }
 
 /** Whether a state is what a past participle says: `closed`, or `close`. */

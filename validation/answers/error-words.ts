@@ -80,25 +80,30 @@ const statusWords: ReadonlyMap<number, readonly string[]> = new Map([
   [
     400,
     listWords(
-      "invalidrequest validationerror validationfailed validationfailure invalidinput badinput invalidargument invalidargumenterror invalidparameter invalidparameters invalidparams invalidrequesterror requesterror requestvalidationerror inputvalidationerror validation invalid clienterror malformedrequest invaliddata userinput",
+      "invalidrequest validationerror validationfailed validationfailure invalidinput badinput invalidargument invalidargumenterror invalidparameter invalidparameters invalidparams invalidrequesterror requesterror requestvalidationerror inputvalidationerror validation invalid clienterror malformedrequest invaliddata userinput requeteinvalide donneesinvalides solicitudinvalida peticioninvalida datosinvalidos ungueltigeanfrage",
     ),
   ],
   [
     401,
     listWords(
-      "unauthenticated notauthenticated authenticationrequired authenticationfailed authenticationerror invalidtoken invalidcredentials badcredentials autherror authrequired authentication notauthorized accessdenied invalidapikey",
+      "unauthenticated notauthenticated authenticationrequired authenticationfailed authenticationerror invalidtoken invalidcredentials badcredentials autherror authrequired authentication notauthorized accessdenied invalidapikey nonautorise nonauthentifie noautorizado noautenticado nichtangemeldet nichtautorisiert",
     ),
   ],
   [
     403,
     listWords(
-      "permissiondenied accessdenied insufficientscope insufficientpermissions insufficientpermission notauthorized authorizationerror permissionerror notpermitted notallowed authorization unauthorized",
+      "permissiondenied accessdenied insufficientscope insufficientpermissions insufficientpermission notauthorized authorizationerror permissionerror notpermitted notallowed authorization unauthorized interdit accesrefuse prohibido verboten",
     ),
   ],
-  [404, listWords("missing resourcenotfound notexists doesnotexist")],
+  [
+    404,
+    listWords(
+      "missing resourcenotfound notexists doesnotexist introuvable nontrouve noencontrado nichtgefunden",
+    ),
+  ],
   [405, listWords("unsupportedmethod notallowed")],
-  [409, listWords("conflict alreadyexists duplicate exists versionconflict")],
-  [410, listWords("gone deleted removed notfound")],
+  [409, listWords("conflict alreadyexists duplicate exists versionconflict conflit conflicto konflikt")],
+  [410, listWords("gone deleted removed notfound supprime introuvable eliminado geloescht")],
   [412, listWords("preconditionfailed precondition versionmismatch")],
   [413, listWords("payloadtoolarge requestentitytoolarge requesttoolarge toolarge entitytoolarge")],
   [415, listWords("unsupportedcontenttype invalidcontenttype unsupported")],
@@ -111,10 +116,15 @@ const statusWords: ReadonlyMap<number, readonly string[]> = new Map([
   [
     500,
     listWords(
-      "internalerror internal servererror apierror systemerror unexpectederror unknownerror unexpected exception serverfault backenderror",
+      "internalerror internal servererror apierror systemerror unexpectederror unknownerror unexpected exception serverfault backenderror erreurinterne errorinterno internerfehler",
     ),
   ],
-  [429, listWords("toomanyrequests ratelimited ratelimitexceeded ratelimit throttled quotaexceeded")],
+  [
+    429,
+    listWords(
+      "toomanyrequests ratelimited ratelimitexceeded ratelimit throttled quotaexceeded tropderequetes demasiadaspeticiones zuvieleanfragen",
+    ),
+  ],
   [501, listWords("unimplemented")],
   [503, listWords("serviceunavailable unavailable maintenance overloaded")],
 ]);

@@ -20,9 +20,11 @@ export interface ListQuery {
   readonly unknown: readonly Parameter[];
 }
 
-const SEARCH = /^(?:q|query|search|searchterm|searchtext|searchquery|keywords?|term|text|fulltext|s)$/;
-const SORT = /^(?:sort(?:by|field|key|column|on)?|order(?:by|ing|field)?)$/;
-const DIRECTION = /^(?:order|direction|dir|(?:sort|order)(?:order|dir|direction|type))$/;
+const SEARCH =
+  /^(?:q|query|search|searchterm|searchtext|searchquery|keywords?|term|text|fulltext|s|recherche|texte|busqueda|buscar|texto|suche|suchbegriff)$/;
+const SORT =
+  /^(?:sort(?:by|field|key|column|on)?|order(?:by|ing|field)?|tri|trierpar|orden|ordenar(?:por)?|sortierung|sortierennach)$/;
+const DIRECTION = /^(?:order|direction|dir|(?:sort|order)(?:order|dir|direction|type)|sens|richtung)$/;
 export const filterName: RegExp = /^(?:filters?|where|query|search|criteria)$/;
 const ANY = /^(?:all|any|\*|)$/i;
 const SHAPE = /^(?:fields?|select|include|expand|embed|exclude|format|pretty|locale|lang|language)$/;

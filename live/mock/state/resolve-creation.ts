@@ -7,7 +7,7 @@ import type { Json, JsonSchema } from "../../../language/values/json-object.ts";
 import { oncePer } from "../../../language/values/memory.ts";
 import { bareName } from "../../../language/values/names.ts";
 import { printExact } from "../../../runtime/conversion/int64.ts";
-import { failureName } from "../fit-members.ts";
+import { failureName, stateName } from "../fit-members.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { SchemaMembers } from "../schema-members.ts";
 import { chooseId, type IdSource, shownSchema } from "./choose-id.ts";
@@ -104,9 +104,8 @@ function storedIn(
   ];
 }
 
-const STATE = /^(?:state|status|stage)$/;
 const DONE =
-  /^(?:is)?(?:done|completed?|closed?|archived?|deleted?|cancell?ed|finished|resolved|inactive|disabled|failed|expired|rejected)$/;
+  /^(?:is)?(?:done|completed?|closed?|archived?|deleted?|cancell?ed|finished|resolved|inactive|disabled|failed|expired|rejected|rendue?|terminee?|annulee?|closee?|cerrado|cancelado|terminado|geschlossen|erledigt|storniert)$/;
 
 /**
  * Returns the initial values of fields that a request for a new item omits: defaults, the first of the declared states that does not end
@@ -135,7 +134,7 @@ function startingFields(shown: JsonSchema, members: SchemaMembers): Fields {
   if (found !== undefined) return found;
   const fields = new Map<string, Json>();
   for (const { name, bare, schema } of describedMembers(shown, members)) {
-    const states = STATE.test(bare) ? members.values(schema) : [];
+    const states = stateName.test(bare) ? members.values(schema) : [];
     const isStart = (each: unknown): boolean =>
       !DONE.test(bareName(String(each))) && !failureName.test(String(each));
     const state = states.find(isStart) ?? states[0];

@@ -86,7 +86,7 @@ function referTo(
   const place = collectionNamed(noun, context.collections);
   if (parent === undefined && place === undefined) return false;
   const choose = (index: number): Choice | undefined =>
-    parent ?? (place && chooseItem(place, seedOf(context.seed, path, name, String(index)), context));
+    parent ?? (place && chooseItem(place, seedOf(context.seed, path, noun, String(index)), context));
   if (Array.isArray(value)) {
     if (!isId || !value.every(isScalar)) return false;
     const chosen = value.flatMap((_, index) => choose(index)?.id ?? []);

@@ -127,9 +127,10 @@ export function fieldsOfUpload({ upload, operation }: AcceptedCall, context: Moc
     : uploadFields(upload, shownSchemaOf(read), context.members);
 }
 
-const SIZE = /^(?:file|content|object)?(?:size|sizebytes|sizeinbytes|length|bytes|bytesize|bytecount)$/;
+const SIZE =
+  /^(?:file|content|object)?(?:size|sizebytes|sizeinbytes|length|bytes|bytesize|bytecount)$|^(?:taille|tamano|groesse)$/;
 const TYPE = /^(?:file|content|media|mime)?(?:type|mimetype|mediatype|contenttype)$|^mime$/;
-const NAME = /^(?:original)?(?:file)?name$/;
+const NAME = /^(?:original)?(?:file)?name$|^(?:nomfichier|nombrearchivo|dateiname)$/;
 const DIGEST = /^(?:file|content)?(?:sha256|hash|checksum|digest)(?:sum|hash|checksum|digest|hex)?$/;
 
 /** Returns values for the members that describe a file. `name` and `type` are set only next to a size or a media type. */

@@ -5,9 +5,12 @@ import { describedMembers } from "./described-members.ts";
 import type { Fields } from "./store.ts";
 
 const CREATED =
-  /^(?:creat(?:ed|ion)|insert(?:ed|ion)|added)(?:at|on|date|time|timestamp)?$|^date(?:created|added)$/;
+  /^(?:creat(?:ed|ion)|insert(?:ed|ion)|added|placed|ordered|borrowed|registered|requested|submitted|issued|opened|enrolled|joined|booked|cree|creado|erstellt|angelegt|emprunte|inscrit|commande)(?:at|on|date|time|timestamp|le|el|en|am)?$|^date(?:created|added|creation)$|^fechacreacion$/;
 const CHANGED =
-  /^(?:last)?(?:updated?|modif(?:ied|ication)|changed?|edited)(?:at|on|date|time|timestamp)?$|^date(?:updated|modified)$/;
+  /^(?:last)?(?:updated?|modif(?:ied|ication)|changed?|edited|modifie|actualizado|modificado|geaendert|aktualisiert)(?:at|on|date|time|timestamp|le|el|en|am)?$|^date(?:updated|modified|modification)$|^fechamodificacion$/;
+/** When something is due or ends: two weeks after it is written. */
+const DUE = /^(?:due|expir|deadline|valid(?:until|to|through)|renew|echeance|vencimiento|faellig)/;
+const DUE_MILLISECONDS = 14 * 24 * 60 * 60 * 1000;
 
 interface Written {
   readonly isNew: boolean;
@@ -31,8 +34,9 @@ export function writtenTimes(
   const fields = new Map<string, Json | undefined>();
   if (shown === undefined) return fields;
   for (const { name, bare, schema } of describedMembers(shown, members)) {
-    if (sent.has(name) || !(CHANGED.test(bare) || (isNew && CREATED.test(bare)))) continue;
-    const time = timeFor(members.formats(schema));
+    const isDue = isNew && DUE.test(bare);
+    if (sent.has(name) || !(isDue || CHANGED.test(bare) || (isNew && CREATED.test(bare)))) continue;
+    const time = timeFor(members.formats(schema), isDue ? DUE_MILLISECONDS : 0);
     if (time !== undefined) fields.set(name, time);
   }
   for (const [name, time] of stateTimes(shown, written, members)) fields.set(name, time);
@@ -55,7 +59,7 @@ function stateTimes(
   if (typeof state !== "string" && !isNew) return fields;
   const listed = stated === undefined ? [] : members.values(stated.schema);
   for (const { name, bare, schema } of described) {
-    const verb = eventOf(bare);
+    const verb = eventOf(bare, listed);
     if (verb === undefined || sent.has(name)) continue;
     if (!listed.some((each) => isVerb(each, verb)) && !(isNew && ENDED.test(verb))) continue;
     const time = timeFor(members.formats(schema));
@@ -67,10 +71,10 @@ function stateTimes(
 }
 
 const ENDED =
-  /^(?:clos|complet|finish|end|resolv|cancel|archiv|delet|reject|return|revok|paid|approv|ship|deliver|refund)/;
+  /^(?:clos|complet|finish|end|resolv|cancel|archiv|delet|reject|return|revok|paid|approv|ship|deliver|refund|rendu|termin|annul)/;
 
-function timeFor(formats: readonly unknown[]): string | undefined {
-  const now = new Date().toISOString();
+function timeFor(formats: readonly unknown[], after = 0): string | undefined {
+  const now = new Date(Date.now() + after).toISOString();
   if (formats.includes("date-time")) return now.replace(/\.\d+Z$/, "Z");
   return formats.includes("date") ? now.slice(0, 10) : undefined;
 }

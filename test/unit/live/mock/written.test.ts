@@ -8,7 +8,7 @@ const text = { type: "string" };
 const time = { type: "string", format: "date-time" };
 const task = {
   type: "object",
-  required: ["id", "title", "status", "kind", "createdAt", "updatedAt"],
+  required: ["id", "title", "status", "kind", "createdAt", "updatedAt", "dueOn", "placedAt"],
   properties: {
     id: { type: "integer" },
     title: text,
@@ -18,6 +18,8 @@ const task = {
     authorId: { type: "integer" },
     closedAt: time,
     returnedOn: { type: "string", format: "date" },
+    dueOn: { type: "string", format: "date" },
+    placedAt: time,
     createdAt: time,
     updatedAt: time,
   },
@@ -233,6 +235,9 @@ describe("what requests write", () => {
       expect(data).not.toHaveProperty("closedAt");
       expect(data).not.toHaveProperty("returnedOn");
     }
+    const [{ data: due }] = made;
+    expect(Date.parse(due.dueOn)).toBeGreaterThan(Date.now());
+    expect(isNow(due.placedAt)).toBe(true);
     const { data } = await ask("POST /tasks", { title: "Shut", status: "closed" });
     expect(data.closedAt).toEqual(expect.any(String));
   });
