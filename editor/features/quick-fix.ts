@@ -5,4 +5,6 @@ export interface QuickFix {
   readonly change: TextChange;
   /** Whether the fix is the only sensible one, which *fix all* can apply. */
   readonly isPreferred: boolean;
+  /** Identifies a name that must be unique and that the fix introduces. *Fix all* introduces each of them once. */
+  readonly creates?: string;
 }

@@ -1,5 +1,5 @@
 import { suggestName } from "../../runtime/wire/suggest-name.ts";
-import { findByPointer, memberOf, type OutlineNode, type Span } from "../source/outline.ts";
+import { findByPointer, memberOf, type OutlineNode, pointerOf, type Span } from "../source/outline.ts";
 import { readScalar } from "../source/read-scalar.ts";
 import type { Group } from "../workspace/group.ts";
 import { innerSpan } from "../workspace/occurrence.ts";
@@ -45,7 +45,7 @@ export function listQuickFixes(group: Group, source: Source, complaint: Complain
     node.key !== undefined &&
     /unknown-|not expected/.test(`${code} ${message}`)
   )
-    return [...replaceWith(source, innerSpan(source, node.key), names), ...removeMember(source, node)];
+    return [...renameMember(source, node, names), ...removeMember(source, node)];
   if (names.length === 0 || node.kind !== "scalar") return [];
   return replaceWith(source, innerSpan(source, node), names);
 }
@@ -60,6 +60,21 @@ function replaceWith(source: Source, span: Span, names: readonly string[]): read
     title: `Change to \`${name}\``,
     change: { source, span, text: name },
     isPreferred: names.length === 1,
+  }));
+}
+
+/** Offers the names that the object does not have yet. */
+function renameMember(
+  source: Source,
+  { key, parent }: OutlineNode,
+  names: readonly string[],
+): readonly QuickFix[] {
+  if (key === undefined) return [];
+  const free = names.filter((name) => memberOf(parent, name) === undefined);
+  const owner = parent === undefined ? "" : pointerOf(parent);
+  return replaceWith(source, innerSpan(source, key), free).map((fix) => ({
+    ...fix,
+    creates: `member ${owner} ${fix.change.text}`,
   }));
 }
 
@@ -80,6 +95,7 @@ function renameOperation(group: Group, source: Source, node: OutlineNode): reado
       title: `Rename to \`${text}\``,
       change: { source, span: innerSpan(source, scalar), text },
       isPreferred: true,
+      creates: `operation ${text}`,
     },
   ];
 }
@@ -115,18 +131,22 @@ function removeMember(source: Source, node: OutlineNode): readonly QuickFix[] {
   return [{ title: `Remove \`${key.text}\``, change: { source, span, text: "" }, isPreferred: false }];
 }
 
-/** Returns the preferred fix for each finding, skipping fixes that overlap earlier ones. */
+/** Returns the preferred fix for each finding, skipping fixes that overlap earlier ones or introduce the same name. */
 export function fixAll(
   group: Group,
   source: Source,
   complaints: readonly Complaint[],
 ): readonly TextChange[] {
   const changes: TextChange[] = [];
+  const created = new Set<string>();
   for (const complaint of complaints) {
-    const change = listQuickFixes(group, source, complaint).find(({ isPreferred }) => isPreferred)?.change;
-    if (change === undefined) continue;
+    const fix = listQuickFixes(group, source, complaint).find(({ isPreferred }) => isPreferred);
+    if (fix === undefined) continue;
+    const { change, creates } = fix;
     const isFree = changes.every(({ span }) => change.span.end < span.start || span.end < change.span.start);
-    if (isFree) changes.push(change);
+    if (!isFree || (creates !== undefined && created.has(creates))) continue;
+    if (creates !== undefined) created.add(creates);
+    changes.push(change);
   }
   return changes;
 }

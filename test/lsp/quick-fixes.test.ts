@@ -81,6 +81,45 @@ describe.skipIf(!isBuilt)("quick fixes", () => {
     await editor.diagnostics("openapi.yaml", (left) => left.every(({ severity }) => severity !== 1));
   });
 
+  test("rename no member to one that is there", async () => {
+    const editor = await startEditor({ "openapi.yaml": api });
+    const uri = editor.uri("openapi.yaml");
+    const text = api
+      .replace("      sumary: One note\n", "      sumary: One note\n      summary: A note\n")
+      .replace("propertis: {}", "propertis: {}, propertes: {}");
+    await editor.open("openapi.yaml", text);
+    const found = await editor.diagnostics("openapi.yaml", (all) => all.length > 4);
+    const fixes = await askActions(
+      editor,
+      found.filter(({ message }) => JSON.stringify(message).includes("`sumary`")),
+    );
+    expect(fixes.map(({ title }) => title)).toEqual(["Remove `sumary`"]);
+    const [all] = await askActions(editor, found, "source.fixAll");
+    const mended = apply(text, all, uri);
+    expect(mended).toContain("      sumary: One note\n      summary: A note\n");
+    expect(mended).toContain("Note: { type: object, properties: {}, propertes: {} }");
+  });
+
+  test("add parameters to an empty list, with the file's line breaks", async () => {
+    const editor = await startEditor({ "openapi.yaml": api });
+    const uri = editor.uri("openapi.yaml");
+    for (const written of ["parameters:", "parameters: null", "parameters: # none"]) {
+      const text = api.replace("      sumary: One note\n", `      ${written}\n`).replaceAll("\n", "\r\n");
+      await (editor.latest("openapi.yaml").length === 0
+        ? editor.open("openapi.yaml", text)
+        : editor.change("openapi.yaml", text));
+      const found = await editor.diagnostics("openapi.yaml", (all) =>
+        all.some(({ code }) => code === "document/missing-path-parameter"),
+      );
+      const missing = found.filter(({ code }) => code === "document/missing-path-parameter");
+      const [fix] = await askActions(editor, missing);
+      const item =
+        "parameters:\r\n        - { name: id, in: path, required: true, schema: { type: string } }";
+      const rest = written.endsWith("none") ? " # none" : "";
+      expect(apply(text, fix, uri)).toBe(text.replace(written, item + rest));
+    }
+  });
+
   test("completion explains members", async () => {
     const editor = await startEditor({ "openapi.yaml": api });
     await editor.open("openapi.yaml");
