@@ -68,11 +68,20 @@ function checkName(group: Group, symbol: NamedSymbol, name: string): string | un
     return `\`${name}\` has characters other than letters, digits, \`-\` and \`_\`.`;
   if (symbol.kind === "parameter" && /[{}/?#]/.test(name))
     return `\`${name}\` cannot be part of a path template.`;
-  const renamed = symbol.id.slice(0, symbol.id.length - symbol.name.length) + name;
+  const scopes = new Set(scopesOf(symbol));
   const isTaken = [...group.occurrences.values()]
     .flat()
-    .some((one) => one.role === "definition" && one.symbol.id === renamed);
+    .some(
+      (one) =>
+        one.role === "definition" &&
+        one.symbol.name === name &&
+        scopesOf(one.symbol).some((scope) => scopes.has(scope)),
+    );
   return isTaken ? `\`${name}\` exists already.` : undefined;
+}
+
+function scopesOf({ id, name, scopes }: NamedSymbol): readonly string[] {
+  return scopes ?? [id.slice(0, id.length - name.length)];
 }
 
 function writeName(source: Source, { form, span, node }: Occurrence, name: string): string {

@@ -28,7 +28,7 @@ export function startServer(modules: LanguageServerModules, options: ServerOptio
   let analyst: Analyst | undefined;
   let analysis: AnalysisState | undefined;
   let tools: Tools | undefined;
-  let workspace = new WorkspaceState(state, options.cwd, () => []);
+  let workspace = new WorkspaceState(state, options.cwd, () => new Map());
   answerRequests({
     ...{ connection, documents: state, modules },
     workspace: () => workspace,
@@ -46,7 +46,7 @@ export function startServer(modules: LanguageServerModules, options: ServerOptio
     const folder = (uri === undefined ? undefined : pathOfUri(uri)) ?? options.cwd;
     const diagnostics = new DiagnosticsPublisher(connection, state, options.createLinter(folder));
     publisher = diagnostics;
-    workspace = new WorkspaceState(state, folder, () => [...diagnostics.reports.keys()]);
+    workspace = new WorkspaceState(state, folder, () => diagnostics.reports);
     analyst = options.createAnalyst(folder);
     analysis = new AnalysisState(analyst, state);
     tools = options.createTools(folder);

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { relative } from "node:path";
 import { maximumBytes } from "../../contract/read/source-file.ts";
+import type { RootReport } from "../diagnostics/linter.ts";
 import { kindOfDocument } from "../source/document-kind.ts";
 import { isRootNode, type Slot, slotAt } from "../source/kinds.ts";
 import { memberOf, type OutlineNode, tokensOf } from "../source/outline.ts";
@@ -21,20 +22,24 @@ interface Kept {
   readonly source: Source;
 }
 
+type Reports = ReadonlyMap<string, Pick<RootReport, "files">>;
+
 export class WorkspaceState {
   readonly #documents: DocumentsState;
   readonly #folder: string;
-  readonly #roots: () => readonly string[];
+  readonly #reports: () => Reports;
   readonly #sources = new Map<string, Kept>();
   readonly #groups = new Map<string, Group>();
   readonly #former = new Map<string, Group>();
+  /** Documents to which overlays applied when their groups were built. */
+  readonly #documentsOfGroups = new Map<string, string>();
   readonly #names: KnownNames = new WeakMap();
 
-  /** @param roots - Lists the documents to lint, starting with those in the config. */
-  constructor(documents: DocumentsState, folder: string, roots: () => readonly string[]) {
+  /** @param reports - The documents that were linted, starting with those in the config. */
+  constructor(documents: DocumentsState, folder: string, reports: () => Reports) {
     this.#documents = documents;
     this.#folder = folder;
-    this.#roots = roots;
+    this.#reports = reports;
   }
 
   /** Reads a document. Returns `undefined` for code. */
@@ -56,9 +61,13 @@ export class WorkspaceState {
     return this.#folder;
   }
 
-  /** Documents that are linted, starting with those in the config. */
+  /** Documents of the config, and those that are open. */
   get roots(): readonly string[] {
-    return this.#roots();
+    return [...new Set([...this.#reports().keys(), ...this.#documents.paths])].filter((path) => {
+      const root = this.read(path)?.outline.root;
+      const kind = root && kindOfDocument(root);
+      return kind === "openapi" || kind === "arazzo";
+    });
   }
 
   /** Call this after files were created or deleted. */
@@ -72,7 +81,7 @@ export class WorkspaceState {
     const source = this.read(path);
     if (source !== undefined && kindOfDocument(source.outline.root) !== "fragment")
       return this.#groupAt(path);
-    for (const root of this.#roots()) {
+    for (const root of this.roots) {
       const group = this.#groupAt(root);
       if (group.files.has(path)) return group;
     }
@@ -120,11 +129,31 @@ export class WorkspaceState {
     return owner === undefined || owner.path === source.path ? "3.2" : this.versionOf(owner);
   }
 
+  /** Lists the documents to which an overlay without `extends` applies: those whose config lists it, or the only one if it is open. */
+  #documentsOf(overlay: string): readonly string[] {
+    const roots = this.roots.filter((path) => {
+      const root = this.read(path)?.outline.root;
+      return root !== undefined && isRootNode(root);
+    });
+    const listed = roots.filter((root) => this.#reports().get(root)?.files.includes(overlay));
+    if (listed.length > 0) return listed;
+    return roots.length === 1 && this.#documents.documentOf(overlay) !== undefined ? roots : [];
+  }
+
   #groupAt(root: string): Group {
+    const outermost = this.read(root)?.outline.root;
+    const isOverlay = outermost !== undefined && kindOfDocument(outermost) === "overlay";
+    const documents = isOverlay ? this.#documentsOf(root) : [];
+    const isKnown = this.#documentsOfGroups.get(root) === documents.join("\n");
+    this.#documentsOfGroups.set(root, documents.join("\n"));
     const known = this.#groups.get(root);
-    if (known !== undefined && [...known.files].every(([path, source]) => this.read(path) === source))
+    if (
+      isKnown &&
+      known !== undefined &&
+      [...known.files].every(([path, source]) => this.read(path) === source)
+    )
       return known;
-    const made = createGroup(root, (path) => this.read(path), this.#names);
+    const made = createGroup(root, (path) => this.read(path), this.#names, documents);
     const former = this.#former.get(root) ?? known;
     if (former !== undefined && former.files.size > made.files.size) this.#former.set(root, former);
     else this.#former.delete(root);

@@ -1,6 +1,6 @@
 import { type Slot, slotOfChild, visitObjects } from "../source/kinds.ts";
 import type { OutlineNode } from "../source/outline.ts";
-import { type Collected, collectOccurrences } from "./collect-occurrences.ts";
+import { type Collected, collectOccurrences, createCollected } from "./collect-occurrences.ts";
 import type { Source } from "./source.ts";
 
 /** Names in path items, components and other parts, by their nodes. */
@@ -18,7 +18,7 @@ const documentSlot: Slot = { kind: "document", form: "one" };
 /** Collects the names in a document part by part. Most parts are the same as before the last edit. */
 export function collectDocument(source: Source, known: KnownNames): readonly Collected[] {
   const { root } = source.outline;
-  const outer: Collected = { occurrences: [], references: [] };
+  const outer: Collected = createCollected();
   const all = [outer];
   const collect = (node: OutlineNode, slot: Slot): void => {
     if (slot.form === "one" && (slot.kind === "document" || slot.kind === "components")) {
@@ -42,7 +42,7 @@ function collectPart(source: Source, node: OutlineNode, slot: Slot, known: Known
   const kept = known.get(node);
   if (kept !== undefined && kept.path === path && kept.kind === slot.kind && kept.index === node.index)
     return kept.collected;
-  const collected: Collected = { occurrences: [], references: [] };
+  const collected: Collected = createCollected();
   visitObjects(node, slot, (object, kind) => collectOccurrences(source, object, kind, collected));
   known.set(node, { path, kind: slot.kind, index: node.index, collected });
   return collected;

@@ -1,8 +1,9 @@
 import type { ObjectKind } from "../../language/openapi/document-shape.ts";
 import { lastToken } from "../../runtime/pointer.ts";
-import { memberOf, type OutlineNode, pointerOf, type Span, tokensOf } from "../source/outline.ts";
+import { memberOf, type OutlineNode, pointerOf, type Span } from "../source/outline.ts";
 import { readScalar } from "../source/read-scalar.ts";
 import { createOccurrence, innerSpan, type NamedSymbol, nodeSymbol, type Occurrence } from "./occurrence.ts";
+import { isTemplated, parameterScope, pathItemAround } from "./parameter-id.ts";
 import { resolveReference, type Target } from "./resolve-reference.ts";
 import type { Source } from "./source.ts";
 
@@ -10,9 +11,21 @@ export interface FoundReference extends Target {
   readonly kind: ObjectKind;
 }
 
+/** What a path item, or a list of parameters in it, refers to. */
+export interface ReferencedPart extends Target {
+  readonly kind: "pathItem" | "parameter";
+  /** The beginning of the ids of the parameters in the path template. */
+  readonly scope: string;
+}
+
 export interface Collected {
   readonly occurrences: Occurrence[];
   readonly references: FoundReference[];
+  readonly parts: ReferencedPart[];
+}
+
+export function createCollected(): Collected {
+  return { occurrences: [], references: [], parts: [] };
 }
 
 export function collectOccurrences(
@@ -64,7 +77,12 @@ function createNames(source: Source, found: Collected) {
     const target = text === undefined ? undefined : resolveReference(source.path, text);
     if (node !== undefined && target !== undefined) addTarget(target, kind, node);
   };
-  return { source, add, addScalar, addKey, addTarget, addReference };
+  const addPart = (owner: OutlineNode | undefined, kind: ReferencedPart["kind"], scope: string): void => {
+    const text = readScalar(source.outline, memberOf(owner, "$ref"));
+    const target = text === undefined ? undefined : resolveReference(source.path, text);
+    if (target !== undefined) found.parts.push({ ...target, kind, scope });
+  };
+  return { source, add, addScalar, addKey, addTarget, addReference, addPart };
 }
 
 const collectors: Partial<Readonly<Record<ObjectKind, (names: Names, node: OutlineNode) => void>>> = {
@@ -137,33 +155,32 @@ function addSchemaName({ source, addTarget, addReference }: Names, node: Outline
   else addReference(node, "schema");
 }
 
-/** Collects the name of a parameter that no path template contains. */
+/** Collects the name of a parameter outside of path items with a template. */
 function addParameterName({ source, add }: Names, parameter: OutlineNode): void {
   const name = memberOf(parameter, "name");
   const text = readScalar(source.outline, name);
   const place = readScalar(source.outline, memberOf(parameter, "in"));
-  if (name === undefined || text === undefined || place === undefined || place === "path") return;
-  const id = `parameter ${source.path}#${pointerOf(parameter)} ${text}`;
+  if (name === undefined || text === undefined || place === undefined) return;
+  if (place === "path" && pathItemAround(parameter) !== undefined) return;
+  const id = parameterScope(source.path, parameter) + text;
   add({ kind: "parameter", id, name: text }, "definition", name, name);
 }
 
-/** Collects the parameters in a path template and their definitions in the same file. */
-function addPathParameters({ source, add }: Names, pathItem: OutlineNode): void {
+/** Collects the parameters in a path template and their definitions in the path item. */
+function addPathParameters({ source, add, addPart }: Names, pathItem: OutlineNode): void {
   const { key } = pathItem;
-  if (key === undefined || !key.text.startsWith("/") || tokensOf(pathItem)[0] !== "paths") return;
-  const owner = `${source.path}#${pointerOf(pathItem)}`;
-  const symbolOf = (name: string): NamedSymbol => ({
-    kind: "parameter",
-    id: `parameter ${owner} ${name}`,
-    name,
-  });
+  if (key === undefined || !isTemplated(pathItem)) return;
+  const scope = parameterScope(source.path, pathItem);
+  const symbolOf = (name: string): NamedSymbol => ({ kind: "parameter", id: scope + name, name });
   const inner = innerSpan(source, key);
   for (const { 1: name = "", index } of source.text.slice(inner.start, inner.end).matchAll(/\{([^{}]+)\}/g)) {
     const span = { start: inner.start + index + 1, end: inner.start + index + 1 + name.length };
     add(symbolOf(name), "use", pathItem, { start: span.start - 1, end: span.end + 1 }, { span });
   }
+  addPart(pathItem, "pathItem", scope);
   for (const list of [pathItem, ...pathItem.children].map((node) => memberOf(node, "parameters")))
     for (const parameter of list?.children ?? []) {
+      addPart(parameter, "parameter", scope);
       const name = memberOf(parameter, "name");
       const text = readScalar(source.outline, name);
       if (

@@ -2,17 +2,25 @@ import { encodePointer } from "../../runtime/pointer.ts";
 import { memberOf, type OutlineNode, type Span } from "../source/outline.ts";
 import { readScalar } from "../source/read-scalar.ts";
 import type { CollectedWorkflows } from "./collect-workflows.ts";
-import { createOccurrence, innerSpan, nodeSymbol } from "./occurrence.ts";
+import { createOccurrence, innerSpan, nodeSymbol, type Occurrence } from "./occurrence.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import type { Source } from "./source.ts";
 
-/** Collects the targets of an overlay that are single nodes of the document that it extends. */
-export function collectOverlay(source: Source): CollectedWorkflows {
-  const { outline, path, text } = source;
+/**
+ * Collects the targets of an overlay that are single nodes of the document that it extends.
+ * @param unnamed - The documents to which the overlay is applied, if its `extends` does not name a file.
+ */
+export function collectOverlay(source: Source, unnamed: readonly string[] = []): CollectedWorkflows {
+  const { outline, path } = source;
   const url = readScalar(outline, memberOf(outline.root, "extends"));
-  const document = url === undefined ? undefined : resolveReference(path, url)?.path;
-  if (document === undefined) return { occurrences: [], documents: [] };
-  const occurrences = (memberOf(outline.root, "actions")?.children ?? []).flatMap((action) => {
+  const named = url === undefined ? undefined : resolveReference(path, url)?.path;
+  const documents = named === undefined ? unnamed : [named];
+  return { occurrences: documents.flatMap((document) => collectTargets(source, document)), documents };
+}
+
+function collectTargets(source: Source, document: string): readonly Occurrence[] {
+  const { outline, text } = source;
+  return (memberOf(outline.root, "actions")?.children ?? []).flatMap((action) => {
     const node = memberOf(action, "target");
     const target = readScalar(outline, node);
     const segments = parseSegments(target);
@@ -28,7 +36,6 @@ export function collectOverlay(source: Source): CollectedWorkflows {
       return createOccurrence({ symbol, role: "use", form: "name", node, whole, span });
     });
   });
-  return { occurrences, documents: [document] };
 }
 
 interface Segment extends Span {

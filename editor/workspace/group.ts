@@ -2,9 +2,15 @@ import { kindOfDocument } from "../source/document-kind.ts";
 import { type Slot, slotAt, visitObjects } from "../source/kinds.ts";
 import { findByPointer, type OutlineNode, pointerOf, tokensOf } from "../source/outline.ts";
 import { collectDocument, type KnownNames } from "./collect-document.ts";
-import { type Collected, collectOccurrences, type FoundReference } from "./collect-occurrences.ts";
+import {
+  type Collected,
+  collectOccurrences,
+  createCollected,
+  type FoundReference,
+} from "./collect-occurrences.ts";
 import { collectOverlay } from "./collect-overlay.ts";
 import { collectWorkflows } from "./collect-workflows.ts";
+import { linkParameters } from "./link-parameters.ts";
 import { createOccurrence, nodeSymbol, type Occurrence } from "./occurrence.ts";
 import type { ReadSource, Source } from "./source.ts";
 
@@ -20,12 +26,18 @@ const MOST_FILES = 5_000;
 /**
  * Follows references from the root. Each node is visited once, with the kind of the first reference to it.
  * @param known - Names collected for an earlier version, which are reused for nodes that are still the same.
+ * @param documents - The documents that the root is about, if it is an overlay without `extends`.
  */
-export function createGroup(root: string, read: ReadSource, known: KnownNames = new WeakMap()): Group {
+export function createGroup(
+  root: string,
+  read: ReadSource,
+  known: KnownNames = new WeakMap(),
+  documents: readonly string[] = [],
+): Group {
   const document = read(root);
   const kind = document === undefined ? "openapi" : kindOfDocument(document.outline.root);
   if (document !== undefined && (kind === "arazzo" || kind === "overlay"))
-    return createOuterGroup(document, kind, read, known);
+    return createOuterGroup(document, kind, documents, read, known);
   const files = new Map<string, Source>();
   const found = new Map<string, Collected>();
   const entries = new Map<string, Map<string, Slot>>();
@@ -51,12 +63,13 @@ export function createGroup(root: string, read: ReadSource, known: KnownNames = 
     const outer = slots.get("");
     if (outer?.kind === "document" && slotAt(outer, tokensOf(node))?.form === "one") continue;
     entries.set(path, slots.set(pointer, { kind, form: "one" }));
-    const collected = found.get(path) ?? { occurrences: [], references: [] };
+    const collected = found.get(path) ?? createCollected();
     found.set(path, collected);
     if (kind === "document" && node === source.outline.root) {
       const all = collectDocument(source, known);
-      for (const { occurrences, references } of all) {
+      for (const { occurrences, references, parts } of all) {
         for (const occurrence of occurrences) collected.occurrences.push(occurrence);
+        for (const part of parts) collected.parts.push(part);
         for (const reference of references) collected.references.push(reference);
       }
       follow(collected.references);
@@ -71,6 +84,7 @@ export function createGroup(root: string, read: ReadSource, known: KnownNames = 
     follow(collected.references.slice(before));
   }
   addTargets(files, found);
+  linkParameters(files, found);
   return {
     root,
     files,
@@ -83,10 +97,12 @@ export function createGroup(root: string, read: ReadSource, known: KnownNames = 
 function createOuterGroup(
   source: Source,
   kind: "arazzo" | "overlay",
+  unnamed: readonly string[],
   read: ReadSource,
   known: KnownNames,
 ): Group {
-  const { occurrences, documents } = kind === "arazzo" ? collectWorkflows(source) : collectOverlay(source);
+  const { occurrences, documents } =
+    kind === "arazzo" ? collectWorkflows(source) : collectOverlay(source, unnamed);
   // Sources can be Arazzo Descriptions, whose own sources are not followed.
   const groups = documents
     .filter((path) => {

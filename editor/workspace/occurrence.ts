@@ -20,6 +20,8 @@ export interface NamedSymbol {
   readonly name: string;
   /** Location of the definition. Absent for entities that are not nodes. */
   readonly target?: Target;
+  /** What precedes the name in ids, if a path parameter is in several templates. */
+  readonly scopes?: readonly string[];
 }
 
 export interface Occurrence {

@@ -164,6 +164,24 @@ workflows:
     expect(uses).toHaveLength(3);
   });
 
+  test("an open overlay without extends is about the only document", async () => {
+    const { "more.yaml": text } = files;
+    const editor = await startEditor({
+      ...{ "openapi.yaml": api, "more.yaml": text.replace("extends: openapi.yaml\n", "") },
+      "unrelated.yaml": text.replace("extends: openapi.yaml\n", ""),
+    });
+    for (const name of ["openapi.yaml", "more.yaml"]) await editor.open(name);
+    await editor.diagnostics("openapi.yaml", () => true);
+    const edit = await ask<WorkspaceEdit>(editor, "rename", "openapi.yaml", "    No|te:", {
+      newName: "Memo",
+    });
+    expect(Object.keys(edit.changes ?? {}).map((uri) => uri.split("/").at(-1))).toEqual([
+      ...["openapi.yaml", "more.yaml"],
+    ]);
+    const found = await ask<Location[]>(editor, "definition", "more.yaml", "schemas.No|te");
+    expect(found).toMatchObject([{ uri: editor.uri("openapi.yaml") }]);
+  });
+
   test("completion", async () => {
     const editor = await open();
     expect(await labels(editor, "flows.yaml", "operationId: list|Notes")).toEqual(["listNotes"]);
