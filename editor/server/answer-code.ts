@@ -48,12 +48,15 @@ export function answerCode({ connection, documents, workspace, analysis }: Conte
     if (name === undefined) return [];
     return searchCode(workspace().folder, name).map((word) => ({
       isDefinition: word.isDefinition,
+      isGenerated: word.isGenerated,
       location: toLocation(word, name.length),
     }));
   };
-  connection.onImplementation(async (params) =>
-    (await find(params)).filter(({ isDefinition }) => isDefinition).map(({ location }) => location),
-  );
+  connection.onImplementation(async (params) => {
+    const defined = (await find(params)).filter(({ isDefinition }) => isDefinition);
+    const written = defined.filter(({ isGenerated }) => !isGenerated);
+    return (written.length > 0 ? written : defined).map(({ location }) => location);
+  });
   const linesIn = (uri: string): readonly SourceLine[] | undefined => {
     const path = pathOfUri(uri);
     const document = path === undefined ? undefined : documents.documentOf(path);
