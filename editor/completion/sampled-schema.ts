@@ -15,14 +15,21 @@ export interface SampledSchema {
 /** Returns the schema that an `example`, a `default` or a named example's `value` at an offset should match. */
 export function findSampledSchema(source: Source, offset: number): SampledSchema | undefined {
   const context = findContext(source.outline, offset, () => false);
-  if (context?.kind !== "value" || context.list !== undefined) return undefined;
-  const { node, start, end, hasSpace } = context;
+  if (context?.kind === "value" && context.list !== undefined) return undefined;
+  const { start, end } = context ?? { start: offset, end: offset };
+  // On the line after the key, the cursor is where a member could begin.
+  const node = context?.kind === "key" ? emptyOf(context.container) : context?.node;
+  const hasSpace = context?.kind === "key" || context?.hasSpace === true;
   const key = node?.key?.text ?? "";
   const owner = node?.parent;
   if (owner === undefined || !["example", "default", "value"].includes(key)) return undefined;
   const described = key === "value" ? owner.parent?.parent : owner;
   const schema = described && schemaOf(source, described);
   return schema === undefined ? undefined : { schema, start, end, hasSpace };
+}
+
+function emptyOf(node: OutlineNode): OutlineNode | undefined {
+  return node.kind === "scalar" && node.form === "empty" ? node : undefined;
 }
 
 function schemaOf(source: Source, node: OutlineNode): SampledSchema["schema"] | undefined {

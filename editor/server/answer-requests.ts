@@ -7,6 +7,7 @@ import type {
 import type { ObjectKind } from "../../language/openapi/document-shape.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { complete } from "../completion/complete.ts";
+import { noteOf } from "../completion/member-notes.ts";
 import { findSampledSchema } from "../completion/sampled-schema.ts";
 import { describeComparison } from "../features/code-lenses.ts";
 import { listLinks } from "../features/document-links.ts";
@@ -168,7 +169,7 @@ export function answerRequests(context: Context): void {
     const owner = item.data as { kind: ObjectKind; name: string; version: string } | undefined;
     if (owner === undefined) return item;
     const { documentMember } = await import("../../contract/lint/member-documentation.ts");
-    const value = documentMember(owner.kind, owner.name, owner.version);
+    const value = documentMember(owner.kind, owner.name, owner.version) ?? noteOf(owner.kind, owner.name);
     return value === undefined ? item : { ...item, documentation: { kind: "markdown", value } };
   });
   connection.onCodeAction(({ textDocument, context }) => {

@@ -115,18 +115,20 @@ describe.skipIf(!isBuilt)("what needs the whole document", () => {
   test("completion samples an example from a schema", async () => {
     const editor = await openShared();
     const schema = 'schema: { $ref: "#/components/schemas/Note" }\n';
-    await editor.change("openapi.yaml", api.replace(schema, `${schema}              example: \n`));
-    const ask = async (): Promise<unknown> => {
-      const items = await editor.request<CompletionItem[]>("textDocument/completion", {
-        textDocument: { uri: editor.uri("openapi.yaml") },
-        position: editor.at("openapi.yaml", "              example: |"),
-      });
-      const item = items.find(({ label }) => label === "sample of Note");
-      return item?.textEdit === undefined ? undefined : JSON.parse(item.textEdit.newText);
-    };
-    await expect
-      .poll(ask, { timeout: 60_000 })
-      .toEqual({ text: expect.any(String) as string, length: expect.any(Number) as number });
+    for (const typed of ["              example: ", "              example:\n                "]) {
+      await editor.change("openapi.yaml", api.replace(schema, `${schema}${typed}\n`));
+      const ask = async (): Promise<unknown> => {
+        const items = await editor.request<CompletionItem[]>("textDocument/completion", {
+          textDocument: { uri: editor.uri("openapi.yaml") },
+          position: editor.at("openapi.yaml", `${typed}|`),
+        });
+        const item = items.find(({ label }) => label === "sample of Note");
+        return item?.textEdit === undefined ? undefined : JSON.parse(item.textEdit.newText);
+      };
+      await expect
+        .poll(ask, { timeout: 60_000 })
+        .toEqual({ text: expect.any(String) as string, length: expect.any(Number) as number });
+    }
   });
 
   test("completion samples an example from a schema that has no name", async () => {
