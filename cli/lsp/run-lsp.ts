@@ -29,9 +29,10 @@ function loadModules(): Promise<LanguageServerModules> {
     return { server, TextDocument };
   };
   return loadPeer(load, () =>
-    createFinding("usage/missing-package", {
+    createFinding("doctor/no-peer", {
       message: "tenon lsp needs vscode-languageserver and vscode-languageserver-textdocument.",
       fix: "npm install --save-dev vscode-languageserver vscode-languageserver-textdocument",
+      severity: "error",
     }),
   );
 }

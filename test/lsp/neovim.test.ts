@@ -43,9 +43,14 @@ test.skipIf(!isBuilt || !hasNeovim)("Neovim shows, mends, follows, renames and c
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "tenon-neovim-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFileSync(join(folder, "openapi.yaml"), api);
+  const guide = readFileSync(join(import.meta.dirname, "../../docs/guide/editors.md"), "utf8");
+  const [init = ""] = [...guide.matchAll(/```lua init\.lua\n(.*?)```/gs)]
+    .map(([, text = ""]) => text)
+    .filter((text) => text.includes("start_client"));
+  const command = [process.execPath, main, "lsp"].map((part) => JSON.stringify(part)).join(", ");
+  writeFileSync(join(folder, "init.lua"), init.replace('"npx", "tenon", "lsp"', command));
   execFileSync("nvim", ["--headless", "--clean", "-n", "-c", `luafile ${script}`], {
     ...{ cwd: folder, stdio: "ignore", timeout: 120_000 },
-    env: { ...process.env, TENON_LSP_COMMAND: JSON.stringify([process.execPath, main, "lsp"]) },
   });
   const seen = JSON.parse(readFileSync(join(folder, "seen.json"), "utf8")) as Seen;
   expect(seen.error).toBeUndefined();

@@ -147,13 +147,6 @@ export const commandCodes = {
     advice: "`tenon <command> --help` shows the usage.",
     example: "tenon generate openapi.yaml, without -o and without a config",
   },
-  "usage/missing-package": {
-    severity: "error",
-    side: "usage",
-    text: "The command needs an optional package that is not installed.",
-    advice: "Install the named package.",
-    example: "tenon lsp, without vscode-languageserver",
-  },
   "usage/extra-argument": {
     severity: "error",
     side: "usage",
