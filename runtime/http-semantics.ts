@@ -240,7 +240,10 @@ function listOf(types: string): readonly { readonly type: string }[] {
   return splitOutsideQuotes(types, ",").map((type) => ({ type: type.trim() }));
 }
 
-export const UNLISTED_TYPE = "must have the described media type";
+/** Describes the violation of an encoding's `contentType`. */
+export function wantListed(types = ""): string {
+  return `must have the media type ${types.replace(/\s*,\s*/g, " or ")}`;
+}
 
 export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-lines" {
   return kind === "sse" || kind === "json-lines";

@@ -7,7 +7,7 @@ import {
   type MediaType,
   mediaTypeParameter,
   parseMediaType,
-  UNLISTED_TYPE,
+  wantListed,
 } from "../http-semantics.ts";
 import { issueAt, pointerTo } from "../pointer.ts";
 import { type BuildContext, type LeafRules, readLeafText, wholeList } from "../wire/build-context.ts";
@@ -174,7 +174,7 @@ function unlistedType(
   { contentType: type }: Part,
   { contentType: types }: PartDescriptor,
 ): ValidationIssue {
-  return { ...issueAt(pointer, "contentType", UNLISTED_TYPE), params: { type, types } };
+  return { ...issueAt(pointer, "contentType", wantListed(types)), params: { type } };
 }
 
 interface PartRules extends Pick<BuildContext<Part>, "issues" | "reading" | "depth" | "parse" | "texts"> {

@@ -1,6 +1,6 @@
 import type { NamedChecks, ValidationIssue } from "../checks.ts";
 import type { EncodingDescriptor, MediaDescriptor, PartDescriptor, WireShape } from "../descriptors.ts";
-import { firstListed, isListedType, JSON_TYPE, listsJson, UNLISTED_TYPE } from "../http-semantics.ts";
+import { firstListed, isListedType, JSON_TYPE, listsJson, wantListed } from "../http-semantics.ts";
 import {
   EncodeError,
   encodeText,
@@ -179,7 +179,7 @@ function findUnlisted(fields: FileTypes[1], body: unknown): readonly ValidationI
     return files.flatMap((file, index) => {
       const type = file instanceof Blob ? file.type || usual : isBuffer(file) ? usual : undefined;
       return type !== undefined && !isListedType(types, type)
-        ? issueAt(isList ? pointerTo("", name, index) : pointerTo("", name), "contentType", UNLISTED_TYPE)
+        ? issueAt(isList ? pointerTo("", name, index) : pointerTo("", name), "contentType", wantListed(types))
         : [];
     });
   });

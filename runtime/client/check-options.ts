@@ -59,6 +59,11 @@ const rules: Readonly<Record<OptionName, Rule>> = {
   xml: { accepts: (value) => isFunction(Object(value).writeXml), wanted: "xmlCodec of tenon/xml" },
 };
 
+/** Checks whether a name is that of a call option, such as `signal`. */
+export function isOptionName(name: string): boolean {
+  return Object.hasOwn(rules, name);
+}
+
 /**
  * Checks the options of a client or a call during development, since JavaScript has no types. Warns about unknown options, because an
  * object can have members for others.

@@ -13,21 +13,17 @@ import {
   UnexpectedResponseError,
 } from "./client-error.ts";
 import { describeMissing } from "./explain-credentials.ts";
-import {
-  describeDates,
-  describeNetwork,
-  describeNotFound,
-  describeRequest,
-  describeTexts,
-} from "./explain-request.ts";
+import { describeDates, describeNulls, describeTexts, describeUnknownMembers } from "./explain-input.ts";
+import { describeNetwork, describeNotFound, describeRequest } from "./explain-request.ts";
 import { describeBody, describeFailureBody, describeTypes } from "./explain-response.ts";
 
 const warned = /* @__PURE__ */ new Set<string>();
 
 /**
  * Explains failed calls and wrong options during development. Error messages then include the path, the operation's location in the
- * document, what is wrong with an input or a body, and how the body begins. A warning names strings in place of files. If a 401 was caused by missing credentials, the message lists
- * the options to set. Generated clients use this function unless `process.env.NODE_ENV` is `"production"`.
+ * document, what is wrong with an input or a body, and how the body begins. If a 401 was caused by missing credentials, the message lists
+ * the options to set. Warnings name members of an input that are not sent, strings in place of files, and numbers that JSON writes as
+ * `null`. Generated clients use this function unless `process.env.NODE_ENV` is `"production"`.
  *
  * @param operations - Locations of the operations by id, e.g. `openapi.yaml:24`.
  * @param schemas - Locations of the schemas of bodies, by operation id. Default: messages name only the operation's location.
@@ -47,7 +43,7 @@ export function explainFailures(
         else if (outcome instanceof TypeError) explainJson(outcome, call);
         else if (isFailure(outcome)) return { ...outcome, hint: describeFailure(outcome, call) };
         else
-          for (const text of describeTexts(call)) {
+          for (const text of describeInput(call)) {
             const warning = `${operation.id}: ${text}`;
             if (!warned.has(warning)) console.warn(warning);
             warned.add(warning);
@@ -75,6 +71,11 @@ function sideOf(outcome: unknown): "request" | number | undefined {
   return outcome instanceof UnexpectedResponseError && outcome.reason === "body" ? outcome.status : undefined;
 }
 
+/** Describes parts of an input that are sent otherwise than meant, or not at all. */
+function describeInput(call: Pick<ExplainedCall, "operation" | "input">): readonly string[] {
+  return [...describeUnknownMembers(call), ...describeTexts(call), ...describeNulls(call)];
+}
+
 function describeFailure(result: AnyResult, call: ExplainedCall): string {
   const { operation, client, source } = call;
   const { response, body, status } = result;
@@ -85,7 +86,7 @@ function describeFailure(result: AnyResult, call: ExplainedCall): string {
     missing,
     status === 404 ? describeNotFound({ operation, client }) : "",
     describeFailureBody(body),
-    ...(status >= 400 && status < 500 ? [...describeDates(call), ...describeTexts(call)] : []),
+    ...(status >= 400 && status < 500 ? [...describeDates(call), ...describeInput(call)] : []),
   ];
   return notes.filter(Boolean).join("; ");
 }
@@ -108,14 +109,12 @@ async function explainError(
   if (response?.status === 404) notes.push(describeNotFound({ operation, client }));
   if (error instanceof UnexpectedResponseError) notes.push(...(await describeBody(error, operation)));
   if (response !== undefined && response.status >= 400 && response.status < 500)
-    notes.push(
-      ...describeDates({ operation, client, input }),
-      ...describeTexts({ operation, client, input }),
-    );
+    notes.push(...describeDates({ operation, input }), ...describeInput({ operation, input }));
   if (error instanceof RequestValidationError)
     notes.push(
       ...listCame(error.issues, { parameters: input, body: input["body"] }, true),
-      ...describeTexts({ operation, client, input }),
+      ...describeTexts({ operation, input }),
+      ...describeUnknownMembers({ operation, input }),
     );
   if (error instanceof ResponseValidationError) notes.push(...describeInvalid(error, operation));
   if (error instanceof RequestError) notes.push(...describeRequest(fault, { operation, client, input }));

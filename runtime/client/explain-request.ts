@@ -1,8 +1,7 @@
 import type { OperationDescriptor } from "../descriptors.ts";
-import { fileMembersOf, looksLikeBase64 } from "../wire/file-members.ts";
 import { showValue } from "../wire/show-value.ts";
-import { suggestName } from "../wire/suggest-name.ts";
 import { type AnyInput, type Client, resolveSource } from "./client.ts";
+import { describeUnknownMembers } from "./explain-input.ts";
 
 interface FailedCall {
   readonly operation: OperationDescriptor;
@@ -25,64 +24,14 @@ export function describeRequest(fault: string, call: FailedCall): readonly strin
     const types = (operation.body?.content ?? []).map(({ type }) => JSON.stringify(type));
     return [`contentType is ${showValue(input["contentType"])}: pass ${types.join(" or ")}`];
   }
+  const unsent = operation.parameters.find(({ in: place, name }) =>
+    fault.startsWith(`${place} parameter "${name}": a number cannot be sent`),
+  );
+  if (unsent !== undefined) return [...notes, `got ${showValue(input[unsent.key])}: pass a finite number`];
   const missing = operation.parameters.find(
     ({ in: place, name }) => fault === `${place} parameter "${name}": it is missing`,
   );
   return missing === undefined ? notes : [...notes, `pass \`${missing.key}\``];
-}
-
-function describeUnknownMembers({ operation, input }: FailedCall): readonly string[] {
-  const { parameters, body } = operation;
-  const known = [...parameters.map(({ key }) => key), ...(body ? ["body", "contentType"] : [])];
-  const unknown = Object.keys(input).filter((name) => !known.includes(name));
-  const [first] = unknown;
-  if (first === undefined) return [];
-  // A string was spread, e.g. of `getNote("7")`.
-  if (first === "0") return [`got a string as the input: pass an object with ${showMembers(known)}`];
-  const listed = unknown.map((name) => `\`${name}\``).join(", ");
-  // `content` is a member of the body rather than a short form of `contentType`.
-  const isType = /type$/i.test(first);
-  const near = suggestName(
-    first,
-    known.filter((name) => input[name] === undefined && (isType || name !== "contentType")),
-  );
-  if (near !== undefined) return [`the input has ${listed}: did you mean \`${near}\`?`];
-  if (body !== undefined && !Object.hasOwn(input, "body"))
-    return [`the input has ${listed}: members of the body belong into \`body\`, as { body: { … } }`];
-  return [
-    `the input has ${listed}, which this operation does not take; its members are ${showMembers(known)}`,
-  ];
-}
-
-/** Names dates in place of the text of parameters, which the API may refuse. */
-export function describeDates({ operation: { parameters }, input }: FailedCall): readonly string[] {
-  return parameters.flatMap(({ key }) =>
-    input[key] instanceof Date
-      ? [`\`${key}\` is a Date: pass its text, such as "2026-01-31", or generate with \`dates: "Date"\``]
-      : [],
-  );
-}
-
-/** Names strings in place of files, which are sent as text. */
-export function describeTexts({ operation, input }: FailedCall): readonly string[] {
-  const { body, contentType } = input;
-  const content = operation.body?.content ?? [];
-  const media = content.find(({ type }) => type === contentType) ?? content[0];
-  if (media === undefined) return [];
-  if (media.kind === "binary") return typeof body === "string" ? [describeText("body", body)] : [];
-  return fileMembersOf(media).flatMap((name) => {
-    const text = [Object(body)[name]].flat().find((value) => typeof value === "string");
-    return text === undefined ? [] : [describeText(`body.${name}`, text)];
-  });
-}
-
-function describeText(place: string, text: string): string {
-  const decoded = looksLikeBase64(text) ? ", with the decoded bytes in place of Base64" : "";
-  return `\`${place}\` is a string, which is sent as text: pass a Blob or File${decoded}`;
-}
-
-function showMembers(names: readonly string[]): string {
-  return names.length === 0 ? "none" : names.map((name) => `\`${name}\``).join(", ");
 }
 
 const EXAMPLE = "https://api.example.com";

@@ -111,6 +111,74 @@ describe("the error of validation in development", () => {
   });
 });
 
+describe("an input in development", () => {
+  const listItems: OperationDescriptor = {
+    ...{ id: "listItems", method: "POST", path: "/items/{id}", security: [] },
+    parameters: [
+      {
+        ...{ key: "id", name: "id", in: "path", style: "simple", explode: false },
+        ...{ required: true, shape: { types: ["integer"] } },
+      },
+      {
+        ...{ key: "per_page", name: "per_page", in: "query", style: "form", explode: true },
+        ...{ required: false, shape: { types: ["integer"] } },
+      },
+    ],
+    body: { content: [{ type: "application/json", kind: "json" }], required: false },
+    responses: [
+      { status: 200, content: [{ type: "application/json", kind: "json" }] },
+      { status: 422, content: [{ type: "application/json", kind: "json" }] },
+    ],
+  };
+
+  async function noteOf(input: object, status = 200): Promise<string> {
+    const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+    const fetch = async (): Promise<Response> => Response.json({}, { status });
+    const client = extendClient({ contract }, { fetch });
+    const call = send<unknown, never>(client, listItems as never, anyCodec, { id: "7", ...input });
+    const error = await unwrap(call).then(
+      () => undefined,
+      ({ message }) => message,
+    );
+    const warned = warn.mock.calls.map(([text]) => String(text));
+    warn.mockRestore();
+    return error ?? warned.join("\n");
+  }
+
+  it.each([
+    ["a mistyped member", { perPage: 1 }, "the input has `perPage`: did you mean `per_page`?"],
+    [
+      "a group",
+      { query: { per_page: 1 } },
+      "the input has `per_page` within `query`: pass { per_page: … } itself",
+    ],
+    [
+      "an option",
+      { signal: new AbortController().signal },
+      "`signal` is an option of the call: pass it after the input",
+    ],
+    ["NaN in a body", { body: { price: NaN } }, "`body.price` is NaN, which JSON writes as null"],
+    [
+      "an invalid date in a list of a body",
+      { body: { days: [new Date(Number.NaN)] } },
+      "`body.days.0` is an invalid Date, which JSON writes as null",
+    ],
+  ])("has %s named, as a warning and in the error of a refusal", async (_, input, text) => {
+    expect(await noteOf(input)).toContain(`listItems: ${text}`);
+    expect(await noteOf(input, 422)).toContain(text);
+  });
+
+  it("may have members that are undefined, and finite numbers", async () => {
+    expect(await noteOf({ perPage: undefined, body: { price: 1, day: new Date(0), none: null } })).toBe("");
+  });
+
+  it.each([NaN, Infinity])("has %s in a parameter named", async (id) => {
+    expect(await noteOf({ id })).toContain(
+      `path parameter "id": a number cannot be sent; got ${id}: pass a finite number`,
+    );
+  });
+});
+
 describe("the error of a call in development", () => {
   it("says what came, what was expected, where that stands, and how the body begins", async () => {
     const error = await failureOf(new Response("<h1>\n  Down</h1>", { status: 503, headers: html }));

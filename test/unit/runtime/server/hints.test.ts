@@ -70,6 +70,17 @@ describe("the log of an error that a handler throws", () => {
     expect(await logOf({ code: 404 }, [200, 404])).toBe("getNote failed:");
   });
 
+  test("says where the body is if a handler reads it again", async () => {
+    const told = "getNote failed; the router has read the request's body, which the handler gets as `body`:";
+    const request = new Request("http://a.test/note", { method: "POST", body: "{}" });
+    await request.json();
+    const error = await request.json().catch((reason: unknown) => reason);
+    for (const each of [error, new TypeError("Body already used"), new TypeError("body stream already read")])
+      expect(await logOf(each, [200, 404])).toBe(told);
+    vi.stubEnv("NODE_ENV", "production");
+    expect(await logOf(error, [200, 404])).toBe("getNote failed:");
+  });
+
   test("does not for mistakes of the program, without described errors, and in production", async () => {
     expect(await logOf(new TypeError("x is undefined"), [200, 404])).toBe("getNote failed:");
     expect(await logOf(new Error("no such note"), [200])).toBe("getNote failed:");
