@@ -923,6 +923,11 @@ const rules: Readonly<Record<OptionName, Rule>> = {
   xml: { accepts: (value) => isFunction(Object(value).writeXml), wanted: "xmlCodec of tenon/xml" },
 };
 
+/** Checks whether a name is that of a call option, such as `signal`. */
+export function isOptionName(name: string): boolean {
+  return Object.hasOwn(rules, name);
+}
+
 /**
  * Checks the options of a client or a call during development, since JavaScript has no types. Warns about unknown options, because an
  * object can have members for others.
@@ -1527,6 +1532,92 @@ function printAccess(scheme: string): string {
     : `credentials[${JSON.stringify(scheme)}]`;
 }
 
+interface GivenCall {
+  readonly operation: OperationDescriptor;
+  readonly input: AnyInput;
+}
+
+/** Names members of an input that are not sent, because the operation has no such parameter. */
+export function describeUnknownMembers({ operation, input }: GivenCall): readonly string[] {
+  const { parameters, body } = operation;
+  const known = [...parameters.map(({ key }) => key), ...(body ? ["body", "contentType"] : [])];
+  const unknown = Object.keys(input).filter((name) => !known.includes(name) && input[name] !== undefined);
+  const [first] = unknown;
+  if (first === undefined) return [];
+  // A string was spread, e.g. of `getNote("7")`.
+  if (first === "0") return [`got a string as the input: pass an object with ${showMembers(known)}`];
+  if (isOptionName(first)) return [`\`${first}\` is an option of the call: pass it after the input`];
+  const inner = Object.keys(Object(input[first])).filter((name) => known.includes(name));
+  if (typeof input[first] === "object" && inner.length > 0)
+    return [`the input has ${showMembers(inner)} within \`${first}\`: pass { ${inner[0]}: … } itself`];
+  const listed = unknown.map((name) => `\`${name}\``).join(", ");
+  // `content` is a member of the body rather than a short form of `contentType`.
+  const isType = /type$/i.test(first);
+  const near = suggestName(
+    first,
+    known.filter((name) => input[name] === undefined && (isType || name !== "contentType")),
+  );
+  if (near !== undefined) return [`the input has ${listed}: did you mean \`${near}\`?`];
+  if (body !== undefined && !Object.hasOwn(input, "body"))
+    return [`the input has ${listed}: members of the body belong into \`body\`, as { body: { … } }`];
+  return [
+    `the input has ${listed}, which this operation does not take; its members are ${showMembers(known)}`,
+  ];
+}
+
+/** Names dates in place of the text of parameters, which the API may refuse. */
+export function describeDates({ operation: { parameters }, input }: GivenCall): readonly string[] {
+  return parameters.flatMap(({ key }) =>
+    input[key] instanceof Date
+      ? [`\`${key}\` is a Date: pass its text, such as "2026-01-31", or generate with \`dates: "Date"\``]
+      : [],
+  );
+}
+
+/** Names strings in place of files, which are sent as text. */
+export function describeTexts({ operation, input }: GivenCall): readonly string[] {
+  const { body, contentType } = input;
+  const content = operation.body?.content ?? [];
+  const media = content.find(({ type }) => type === contentType) ?? content[0];
+  if (media === undefined) return [];
+  if (media.kind === "binary") return typeof body === "string" ? [describeText("body", body)] : [];
+  return fileMembersOf(media).flatMap((name) => {
+    const text = [Object(body)[name]].flat().find((value) => typeof value === "string");
+    return text === undefined ? [] : [describeText(`body.${name}`, text)];
+  });
+}
+
+function describeText(place: string, text: string): string {
+  const decoded = looksLikeBase64(text) ? ", with the decoded bytes in place of Base64" : "";
+  return `\`${place}\` is a string, which is sent as text: pass a Blob or File${decoded}`;
+}
+
+function showMembers(names: readonly string[]): string {
+  return names.length === 0 ? "none" : names.map((name) => `\`${name}\``).join(", ");
+}
+
+const MOST_VALUES = 10_000;
+
+/** Names a number or date in a JSON body that JSON has no text for, and writes as `null`. */
+export function describeNulls({ operation, input }: GivenCall): readonly string[] {
+  const [media] = operation.body?.content ?? [];
+  if (media?.kind !== "json") return [];
+  const open: (readonly [place: string, value: unknown])[] = [["body", input["body"]]];
+  for (let count = 0; count < MOST_VALUES; count++) {
+    const next = open.pop();
+    if (next === undefined) return [];
+    const [place, value] = next;
+    const isInvalidDate = value instanceof Date && Number.isNaN(value.getTime());
+    if (isInvalidDate || (typeof value === "number" && !Number.isFinite(value)))
+      return [
+        `\`${place}\` is ${isInvalidDate ? "an invalid Date" : String(value)}, which JSON writes as null`,
+      ];
+    if (typeof value === "object" && value !== null)
+      for (const [name, inner] of Object.entries(value)) open.push([`${place}.${name}`, inner]);
+  }
+  return [];
+}
+
 interface FailedCall {
   readonly operation: OperationDescriptor;
   readonly client: Client;
@@ -1548,64 +1639,14 @@ export function describeRequest(fault: string, call: FailedCall): readonly strin
     const types = (operation.body?.content ?? []).map(({ type }) => JSON.stringify(type));
     return [`contentType is ${showValue(input["contentType"])}: pass ${types.join(" or ")}`];
   }
+  const unsent = operation.parameters.find(({ in: place, name }) =>
+    fault.startsWith(`${place} parameter "${name}": a number cannot be sent`),
+  );
+  if (unsent !== undefined) return [...notes, `got ${showValue(input[unsent.key])}: pass a finite number`];
   const missing = operation.parameters.find(
     ({ in: place, name }) => fault === `${place} parameter "${name}": it is missing`,
   );
   return missing === undefined ? notes : [...notes, `pass \`${missing.key}\``];
-}
-
-function describeUnknownMembers({ operation, input }: FailedCall): readonly string[] {
-  const { parameters, body } = operation;
-  const known = [...parameters.map(({ key }) => key), ...(body ? ["body", "contentType"] : [])];
-  const unknown = Object.keys(input).filter((name) => !known.includes(name));
-  const [first] = unknown;
-  if (first === undefined) return [];
-  // A string was spread, e.g. of `getNote("7")`.
-  if (first === "0") return [`got a string as the input: pass an object with ${showMembers(known)}`];
-  const listed = unknown.map((name) => `\`${name}\``).join(", ");
-  // `content` is a member of the body rather than a short form of `contentType`.
-  const isType = /type$/i.test(first);
-  const near = suggestName(
-    first,
-    known.filter((name) => input[name] === undefined && (isType || name !== "contentType")),
-  );
-  if (near !== undefined) return [`the input has ${listed}: did you mean \`${near}\`?`];
-  if (body !== undefined && !Object.hasOwn(input, "body"))
-    return [`the input has ${listed}: members of the body belong into \`body\`, as { body: { … } }`];
-  return [
-    `the input has ${listed}, which this operation does not take; its members are ${showMembers(known)}`,
-  ];
-}
-
-/** Names dates in place of the text of parameters, which the API may refuse. */
-export function describeDates({ operation: { parameters }, input }: FailedCall): readonly string[] {
-  return parameters.flatMap(({ key }) =>
-    input[key] instanceof Date
-      ? [`\`${key}\` is a Date: pass its text, such as "2026-01-31", or generate with \`dates: "Date"\``]
-      : [],
-  );
-}
-
-/** Names strings in place of files, which are sent as text. */
-export function describeTexts({ operation, input }: FailedCall): readonly string[] {
-  const { body, contentType } = input;
-  const content = operation.body?.content ?? [];
-  const media = content.find(({ type }) => type === contentType) ?? content[0];
-  if (media === undefined) return [];
-  if (media.kind === "binary") return typeof body === "string" ? [describeText("body", body)] : [];
-  return fileMembersOf(media).flatMap((name) => {
-    const text = [Object(body)[name]].flat().find((value) => typeof value === "string");
-    return text === undefined ? [] : [describeText(`body.${name}`, text)];
-  });
-}
-
-function describeText(place: string, text: string): string {
-  const decoded = looksLikeBase64(text) ? ", with the decoded bytes in place of Base64" : "";
-  return `\`${place}\` is a string, which is sent as text: pass a Blob or File${decoded}`;
-}
-
-function showMembers(names: readonly string[]): string {
-  return names.length === 0 ? "none" : names.map((name) => `\`${name}\``).join(", ");
 }
 
 const EXAMPLE = "https://api.example.com";
@@ -1790,8 +1831,9 @@ const warned = /* @__PURE__ */ new Set<string>();
 
 /**
  * Explains failed calls and wrong options during development. Error messages then include the path, the operation's location in the
- * document, what is wrong with an input or a body, and how the body begins. A warning names strings in place of files. If a 401 was caused by missing credentials, the message lists
- * the options to set. Generated clients use this function unless `process.env.NODE_ENV` is `"production"`.
+ * document, what is wrong with an input or a body, and how the body begins. If a 401 was caused by missing credentials, the message lists
+ * the options to set. Warnings name members of an input that are not sent, strings in place of files, and numbers that JSON writes as
+ * `null`. Generated clients use this function unless `process.env.NODE_ENV` is `"production"`.
  *
  * @param operations - Locations of the operations by id, e.g. `openapi.yaml:24`.
  * @param schemas - Locations of the schemas of bodies, by operation id. Default: messages name only the operation's location.
@@ -1811,7 +1853,7 @@ export function explainFailures(
         else if (outcome instanceof TypeError) explainJson(outcome, call);
         else if (isFailure(outcome)) return { ...outcome, hint: describeFailure(outcome, call) };
         else
-          for (const text of describeTexts(call)) {
+          for (const text of describeInput(call)) {
             const warning = `${operation.id}: ${text}`;
             if (!warned.has(warning)) console.warn(warning);
             warned.add(warning);
@@ -1839,6 +1881,11 @@ function sideOf(outcome: unknown): "request" | number | undefined {
   return outcome instanceof UnexpectedResponseError && outcome.reason === "body" ? outcome.status : undefined;
 }
 
+/** Describes parts of an input that are sent otherwise than meant, or not at all. */
+function describeInput(call: Pick<ExplainedCall, "operation" | "input">): readonly string[] {
+  return [...describeUnknownMembers(call), ...describeTexts(call), ...describeNulls(call)];
+}
+
 function describeFailure(result: AnyResult, call: ExplainedCall): string {
   const { operation, client, source } = call;
   const { response, body, status } = result;
@@ -1849,7 +1896,7 @@ function describeFailure(result: AnyResult, call: ExplainedCall): string {
     missing,
     status === 404 ? describeNotFound({ operation, client }) : "",
     describeFailureBody(body),
-    ...(status >= 400 && status < 500 ? [...describeDates(call), ...describeTexts(call)] : []),
+    ...(status >= 400 && status < 500 ? [...describeDates(call), ...describeInput(call)] : []),
   ];
   return notes.filter(Boolean).join("; ");
 }
@@ -1872,14 +1919,12 @@ async function explainError(
   if (response?.status === 404) notes.push(describeNotFound({ operation, client }));
   if (error instanceof UnexpectedResponseError) notes.push(...(await describeBody(error, operation)));
   if (response !== undefined && response.status >= 400 && response.status < 500)
-    notes.push(
-      ...describeDates({ operation, client, input }),
-      ...describeTexts({ operation, client, input }),
-    );
+    notes.push(...describeDates({ operation, input }), ...describeInput({ operation, input }));
   if (error instanceof RequestValidationError)
     notes.push(
       ...listCame(error.issues, { parameters: input, body: input["body"] }, true),
-      ...describeTexts({ operation, client, input }),
+      ...describeTexts({ operation, input }),
+      ...describeUnknownMembers({ operation, input }),
     );
   if (error instanceof ResponseValidationError) notes.push(...describeInvalid(error, operation));
   if (error instanceof RequestError) notes.push(...describeRequest(fault, { operation, client, input }));

@@ -2808,6 +2808,9 @@ export function reportError<P>(
 /** Names constructors of the engine's own errors, which mean a mistake in the program rather than an answer to the client. */
 const PROGRAM_ERRORS: readonly unknown[] = [TypeError, RangeError, ReferenceError, SyntaxError];
 
+/** How engines word that a body is read for the second time. */
+const BODY_WAS_READ = /body.*(?:unusable|already|used|consumed|disturbed|locked)/i;
+
 function describeFailed(
   {
     operation,
@@ -2826,6 +2829,8 @@ function describeFailed(
     error instanceof Error
       ? !PROGRAM_ERRORS.includes(error.constructor)
       : typeof Object(error).status === "number"; // A reply, thrown without `ReplyError`.
+  if (error instanceof TypeError && BODY_WAS_READ.test(error.message))
+    return `${start}${place}; the router has read the request's body, which the handler gets as \`body\`:`;
   if (first === undefined || !isAnswer) return `${start}${place}:`;
   const { status, content } = first;
   const example = `{ status: ${typeof status === "number" ? status : 400}${content.length > 0 ? ", body: … }" : " }"}`;

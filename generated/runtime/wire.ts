@@ -754,7 +754,7 @@ export function describeCame(
       return near === undefined ? undefined : `got the similar name ${JSON.stringify(near)}`;
     }
     case "contentType":
-      return describeMediaTypes(params ?? {}, part);
+      return describeMediaType(params ?? {}, part);
     default:
       return undefined;
   }
@@ -767,19 +767,16 @@ function findSimilar(missing: string, part: unknown): string | undefined {
   return suggestName(missing, Object.keys(part).slice(0, MOST_NAMES));
 }
 
-/** Describes a part of a form by its media type, or by that of the file. */
-function describeMediaTypes(
-  { type, types }: Readonly<Record<string, unknown>>,
-  part: unknown,
-): string | undefined {
+/** Names the media type of a part of a form, or that of the file. */
+function describeMediaType({ type }: Readonly<Record<string, unknown>>, part: unknown): string | undefined {
   const came = typeof type === "string" ? type : part instanceof Blob ? part.type : "";
-  if (came === "" && types === undefined) return undefined;
-  const expected = typeof types === "string" ? `, expected ${types}` : "";
-  return `got ${came || "no media type"}${expected}`;
+  return came === "" ? undefined : `got ${came}`;
 }
 
 function describeWrongType(part: unknown, wanted: unknown): string {
   const came = `got ${nameJsonType(part)}`;
+  if (part instanceof Date)
+    return `${came}: pass its text, as of toISOString(), or generate with \`dates: "Date"\``;
   const types = [wanted].flat();
   const isJson = typeof part === "string" && /^\s*[{[]/.test(part);
   if (isJson && (types.includes("object") || types.includes("array")))
@@ -793,10 +790,11 @@ export function nameJsonType(value: unknown): string {
   if (Array.isArray(value)) return "an array";
   switch (typeof value) {
     case "object":
-      return "an object";
+      return value instanceof Date ? "a Date" : "an object";
     case "bigint":
       return "an integer";
     case "number":
+      if (!Number.isFinite(value)) return String(value);
       return Number.isInteger(value) ? "an integer" : "a number";
     default:
       return `a ${typeof value}`;
