@@ -12,6 +12,7 @@ import { createMock } from "../../live/mock/create-mock.ts";
 import type { OperationToolsOptions } from "../../runtime/mcp/operation-tools.ts";
 import type { ToolSet } from "../../runtime/mcp/tool-set.ts";
 import { loadContract } from "../../verifier/matchers/load-contract.ts";
+import { isQuick } from "../choose-tests.ts";
 import { loadOutput } from "../traffic/load-output.ts";
 import { compileUsage } from "../types/compile-usage.ts";
 
@@ -282,10 +283,13 @@ test("an unknown pattern or option is reported", async () => {
   await expect(emit(notes, misspelled)).rejects.toThrow('mcp has no option "includes"');
 });
 
-test("the output compiles with the SDK's types, and credentials are those of the document", async () => {
-  const { problems } = await compileUsage(
-    notes,
-    `
+// The SDK's types take the compiler longer than all other tests of this file.
+test.skipIf(isQuick)(
+  "the output compiles with the SDK's types, and credentials are those of the document",
+  async () => {
+    const { problems } = await compileUsage(
+      notes,
+      `
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { createMcpServer, createTools, operationTools } from "./mcp.js";
 const tools = createTools({ baseUrl: "https://a.example", credentials: { key: "secret" }, write: true });
@@ -296,7 +300,8 @@ createTools({ baseUrl: "https://a.example", credentials: { kye: "secret" } });
 createTools({});
 export const names: string[] = operationTools.map(({ tool }) => tool.name);
 `,
-    { emitters: [mcp()] },
-  );
-  expect(problems).toEqual([]);
-});
+      { emitters: [mcp()] },
+    );
+    expect(problems).toEqual([]);
+  },
+);

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isQuick } from "../choose-tests.ts";
+import { isQuick, oneIn } from "../choose-tests.ts";
 import { tenon } from "../unit/cli/test-io.ts";
 import { hasBrowser, openBrowser, openContext } from "./chromium.ts";
 import { hostileDocument } from "./hostile-document.ts";
@@ -168,7 +168,7 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
   test("fits a narrow screen, has no layout shifts, and writes nothing to the console", async () => {
     const { page, errors } = await openPage({ viewport: { width: 360, height: 740 } });
     await watchShifts(page);
-    for (const path of listPages(own)) {
+    for (const path of oneIn(3, listPages(own))) {
       await page.goto(urlOf(own, path));
       const { wide, shifted } = await measureLayout(page);
       // Less than a reader sees: Chromium calls a page stable below 0.1.
@@ -309,7 +309,7 @@ describe.runIf(hasBrowser)("the site of our own contract, from a disk", () => {
 describe.runIf(hasBrowser)("a hostile document", () => {
   test("does nothing on any page, the reference among them", async () => {
     const { page, errors } = await openPage();
-    for (const path of [...listPages(hostile), "reference.html"]) {
+    for (const path of [...oneIn(4, listPages(hostile)), "reference.html"]) {
       await page.goto(urlOf(hostile, path));
       await page.keyboard.press("/");
       await page.keyboard.type("pwned");

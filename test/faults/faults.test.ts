@@ -35,7 +35,7 @@ const killUrl = new URL("kill-at.mjs", import.meta.url).href;
 const nobodyUrl = new URL("write-as-nobody.mjs", import.meta.url).href;
 const kills = Number(process.env["TENON_KILLS"] ?? (isQuick ? 1 : 4));
 /** In a quick run, a kill comes before each fourth call to the file system, and each fourth call fails. */
-const stride = isQuick ? 4 : 1;
+const stride = isQuick ? 8 : 1;
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "tenon-faults-")));
 afterAll(() => {
   chmodSync(folder, 0o755);
@@ -371,34 +371,38 @@ describe("an output folder", () => {
     }
   }, 60_000);
 
-  test("follows a watched document, and stays as it is while half of it is saved", async () => {
-    const document = join(folder, "watched.json");
-    const output = join(folder, "watched");
-    writeFileSync(document, documentOf("first"));
-    const { child, ended } = start(["watched.json", "-o", "watched", "--watch"]);
-    let told = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on("data", (chunk) => {
-        told += String(chunk);
-      });
-    try {
-      // What is in the folder is looked at only while nothing is being written to it.
-      await until(() => told.includes("Watching"));
-      const content = contentOf(output);
-      expect(content).toContain('"operationId": "first"');
-      const next = documentOf("second");
-      writeFileSync(document, next.slice(0, next.length / 2));
-      await until(() => told.includes("load/syntax"));
-      expect(contentOf(output)).toBe(content);
-      told = "";
-      writeFileSync(document, next);
-      await until(() => told.includes(" written"));
-      expect(contentOf(output)).toContain('"operationId": "second"');
-    } finally {
-      child.kill("SIGTERM");
-      await ended;
-    }
-  }, 60_000);
+  test.skipIf(isQuick)(
+    "follows a watched document, and stays as it is while half of it is saved",
+    async () => {
+      const document = join(folder, "watched.json");
+      const output = join(folder, "watched");
+      writeFileSync(document, documentOf("first"));
+      const { child, ended } = start(["watched.json", "-o", "watched", "--watch"]);
+      let told = "";
+      for (const stream of [child.stdout, child.stderr])
+        stream?.on("data", (chunk) => {
+          told += String(chunk);
+        });
+      try {
+        // What is in the folder is looked at only while nothing is being written to it.
+        await until(() => told.includes("Watching"));
+        const content = contentOf(output);
+        expect(content).toContain('"operationId": "first"');
+        const next = documentOf("second");
+        writeFileSync(document, next.slice(0, next.length / 2));
+        await until(() => told.includes("load/syntax"));
+        expect(contentOf(output)).toBe(content);
+        told = "";
+        writeFileSync(document, next);
+        await until(() => told.includes(" written"));
+        expect(contentOf(output)).toContain('"operationId": "second"');
+      } finally {
+        child.kill("SIGTERM");
+        await ended;
+      }
+    },
+    60_000,
+  );
 });
 
 /** What came of a run in which a call to the file system failed, and of the next run. */
