@@ -67,6 +67,14 @@ describe.skipIf(!isRun)("a page of an operation", () => {
     expect(await page.locator(".copy-page").isVisible()).toBe(true);
   });
 
+  test("has its form within the screen", async () => {
+    const page = await openPage(360);
+    await page.getByRole("button", { name: "Try it" }).click();
+    const box = await page.locator(".try").boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+  });
+
   test("has the links of the header in the menu", async () => {
     const page = await openPage(360);
     const link = page.getByRole("link", { name: "Status" });
