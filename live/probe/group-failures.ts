@@ -23,16 +23,71 @@ const SINGLE: ReadonlySet<string> = new Set([
   "probe/no-answer",
 ]);
 
-/** Groups failures that differ only in the operation, e.g. all 404s with `text/html`. Groups are ordered by their first failure. */
+/**
+ * Groups failures with the same cause: failures that differ only in the operation, e.g. all 404s with `text/html`, or in the writer or
+ * member, and what follows from a DELETE without effect. Groups are ordered by their first failure.
+ */
 export function groupFailures(
   failures: readonly ProbeFailure[],
   operationOf: (id: string) => Operation | undefined,
 ): readonly FailureGroup[] {
+  const causes = findCauses(failures);
   const groups = groupBy(failures, (failure) => {
     const operation = operationOf(failure.finding.operation ?? "");
-    return operation === undefined ? failure.finding.fingerprint : keyOf(failure, operation);
+    if (operation === undefined) return failure.finding.fingerprint;
+    return consequenceOf(failure, causes) ?? keyOf(failure, operation);
   });
-  return [...groups.values()].map((own) => ({ finding: joinFindings(own), failures: own }));
+  return [...groups.values()].map((own) => {
+    const [first = own[0], ...others] = own.toSorted((one, other) => weigh(one) - weigh(other));
+    return { finding: joinFindings(first, others), failures: [first, ...others] };
+  });
+}
+
+/** Operations whose fault explains failures with other codes. */
+interface Causes {
+  /** DELETE operations after which the item can still be read. */
+  readonly deletes: ReadonlySet<string>;
+  /** PUT operations that keep members. */
+  readonly merges: ReadonlySet<string>;
+}
+
+function findCauses(failures: readonly ProbeFailure[]): Causes {
+  const by = (code: string, read: (failure: ProbeFailure) => string | undefined): ReadonlySet<string> =>
+    new Set(failures.flatMap((one) => (one.finding.code === code ? (read(one) ?? []) : [])));
+  return { deletes: by("probe/not-gone", deleteIn), merges: by("probe/put-merged", writerIn) };
+}
+
+function consequenceOf(failure: ProbeFailure, { deletes, merges }: Causes): string | undefined {
+  const [remover, writer] = [deleteIn(failure), writerIn(failure)];
+  switch (failure.finding.code) {
+    case "probe/not-gone":
+    case "probe/missing-accepted":
+      return remover !== undefined && deletes.has(remover) ? `not deleted ${remover}` : undefined;
+    case "probe/put-merged":
+    case "probe/default-ignored":
+      return writer !== undefined && merges.has(writer) ? `merged ${writer}` : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function deleteIn({ play }: ProbeFailure): string | undefined {
+  return play.steps.slice(0, -1).findLast(({ method }) => method === "DELETE")?.operation;
+}
+
+/** The operation that wrote what the last request of a play reads. */
+function writerIn({ play: { steps, expectation } }: ProbeFailure): string | undefined {
+  switch (expectation.kind) {
+    case "kept":
+    case "replaced":
+    case "patched":
+    case "bulk":
+      return steps[expectation.step]?.operation;
+    case "retagged":
+      return steps.at(-2)?.operation;
+    default:
+      return undefined;
+  }
 }
 
 function keyOf(failure: ProbeFailure, { method, path }: Operation): string {
@@ -40,16 +95,38 @@ function keyOf(failure: ProbeFailure, { method, path }: Operation): string {
   const { code, severity, fingerprint, places } = finding;
   if (SINGLE.has(code)) return fingerprint;
   const location = fingerprint.replace(` ${method} ${eraseNames(path)}`, "");
+  const written = writtenKey(failure, location);
   // Failures in a shared schema have the same cause, whereas equal member names in two schemas are a coincidence.
   const isAboutValue = code.startsWith("exchange/") && /\/(?:body|headers)\//.test(location);
   const place = isAboutValue ? places[0]?.pointer : "";
   return JSON.stringify([
-    location,
+    written ?? location,
     severity,
     flaky,
     place,
     BY_RESPONSE.has(code) ? describeEnd(failure) : "",
   ]);
+}
+
+/**
+ * The location of a failure in what was written, without what depends on the request that wrote it: an unusual value is lost in every
+ * operation and member, a usual one in every operation that writes the member, and a PATCH or an entity tag has one fault.
+ */
+function writtenKey(failure: ProbeFailure, location: string): string | undefined {
+  const { finding, play } = failure;
+  const { expectation } = play;
+  switch (finding.code) {
+    case "probe/not-kept":
+      return expectation.kind === "kept" && expectation.family !== undefined
+        ? `${finding.code} ${expectation.family}`
+        : `${finding.operation} ${location.replace(/(?<=\/body )[A-Z]+ /, "")}`;
+    case "probe/patch-replaced":
+      return `${finding.code} ${writerIn(failure)}`;
+    case "probe/etag-unchanged":
+      return `${finding.operation} ${location.replace(/(?<=\/etag )[A-Z]+/, "")}`;
+    default:
+      return undefined;
+  }
 }
 
 function describeEnd({ exchanges, check }: ProbeFailure): readonly unknown[] {
@@ -61,10 +138,43 @@ function describeEnd({ exchanges, check }: ProbeFailure): readonly unknown[] {
   return [check, status, type, text?.slice(0, 300).replaceAll(/\d+/g, "0")];
 }
 
-function joinFindings([first, ...others]: readonly [ProbeFailure, ...ProbeFailure[]]): ExchangeFinding {
-  if (others.length === 0) return first.finding;
-  const ids = [...new Set(others.map(({ finding }) => finding.operation ?? ""))];
-  const more = ids.length > NAMED ? ` and ${showCount(ids.length - NAMED, "more operation")}` : "";
-  const message = `${first.finding.message} The same happens in ${ids.slice(0, NAMED).join(", ")}${more}.`;
-  return { ...first.finding, message };
+function joinFindings(first: ProbeFailure, others: readonly ProbeFailure[]): ExchangeFinding {
+  const subject = subjectOf(first);
+  const ids = [...new Set(others.map(subjectOf))].filter((id) => id !== subject);
+  const members = [...new Set(others.flatMap((one) => memberIn(one) ?? []))].filter(
+    (name) => name !== memberIn(first),
+  );
+  const places = [
+    list("in", ids, "operation"),
+    list(
+      "with",
+      members.map((name) => `\`${name}\``),
+      "member",
+    ),
+  ];
+  const also = places.filter((text) => text !== "").join(", and ");
+  if (also === "") return first.finding;
+  return { ...first.finding, message: `${first.finding.message} The same happens ${also}.` };
+}
+
+/** Errors come first, and failures that did not recur last. */
+function weigh({ finding, flaky }: ProbeFailure): number {
+  return (flaky ? 2 : 0) + (finding.severity === "error" ? 0 : 1);
+}
+
+function subjectOf(failure: ProbeFailure): string {
+  return writerIn(failure) ?? failure.finding.operation ?? "";
+}
+
+function memberIn({ finding }: ProbeFailure): string | undefined {
+  const { code, fingerprint } = finding;
+  return code === "probe/put-merged" || code === "probe/patch-replaced"
+    ? fingerprint.slice(fingerprint.indexOf("/response/body ") + "/response/body ".length)
+    : undefined;
+}
+
+function list(word: string, names: readonly string[], what: string): string {
+  if (names.length === 0) return "";
+  const more = names.length > NAMED ? ` and ${showCount(names.length - NAMED, `more ${what}`)}` : "";
+  return `${word} ${names.slice(0, NAMED).join(", ")}${more}`;
 }

@@ -196,7 +196,8 @@ class Archive {
       case "GET /labels/{id}":
         return own();
       case "DELETE /labels/{id}":
-        this.#labels.delete(own().id);
+        own();
+        if (this.#bug !== "delete-lost") this.#labels.delete(number());
         return undefined;
       case "PATCH /labels":
         return { count: this.#change(readItems(parse(), (one) => one)) };
@@ -334,4 +335,13 @@ test.each([
   if (replay === undefined) throw new Error("The replay cannot be read.");
   const { url } = await openArchive(bug);
   expect((await runReplay(contract, replay, { baseUrl: url })).verdict).toBe("failing");
+});
+
+test("what follows from a DELETE without effect is one cause", async () => {
+  const { groups } = await probeArchive("delete-lost");
+  expect(groups).toHaveLength(1);
+  const [{ finding, failures } = {}] = groups;
+  expect(finding).toMatchObject({ code: "probe/not-gone", operation: "getLabel", severity: "error" });
+  expect(finding?.message).toMatch(/The same happens in deleteLabel, listLabels\./);
+  expect(failures?.[0]?.finding.operation).toBe("getLabel");
 });
