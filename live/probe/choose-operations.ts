@@ -22,7 +22,7 @@ export function chooseOperations(
 }
 
 /** Whether one of the names is the operation's id or `METHOD /path`. */
-export function isNamed({ id, method, path }: Operation, names: readonly string[]): boolean {
+function isNamed({ id, method, path }: Operation, names: readonly string[]): boolean {
   return names.includes(id) || names.includes(`${method} ${path}`);
 }
 

@@ -77,17 +77,10 @@ function deleteIn({ play }: ProbeFailure): string | undefined {
 
 /** The operation that wrote what the last request of a play reads. */
 function writerIn({ play: { steps, expectation } }: ProbeFailure): string | undefined {
-  switch (expectation.kind) {
-    case "kept":
-    case "replaced":
-    case "patched":
-    case "bulk":
-      return steps[expectation.step]?.operation;
-    case "retagged":
-      return steps.at(-2)?.operation;
-    default:
-      return undefined;
-  }
+  const { kind } = expectation;
+  if (kind === "retagged") return steps.at(-2)?.operation;
+  const isWritten = kind === "kept" || kind === "replaced" || kind === "patched" || kind === "bulk";
+  return isWritten ? steps[expectation.step]?.operation : undefined;
 }
 
 function keyOf(failure: ProbeFailure, { method, path }: Operation): string {
@@ -117,6 +110,7 @@ function writtenKey(failure: ProbeFailure, location: string): string | undefined
   const { expectation } = play;
   switch (finding.code) {
     case "probe/not-kept":
+      if (location.endsWith(" removed")) return `${finding.code} ${writerIn(failure)} removed`;
       return expectation.kind === "kept" && expectation.family !== undefined
         ? `${finding.code} ${expectation.family}`
         : `${finding.operation} ${location.replace(/(?<=\/body )[A-Z]+ /, "")}`;
@@ -168,9 +162,11 @@ function subjectOf(failure: ProbeFailure): string {
 
 function memberIn({ finding }: ProbeFailure): string | undefined {
   const { code, fingerprint } = finding;
-  return code === "probe/put-merged" || code === "probe/patch-replaced"
-    ? fingerprint.slice(fingerprint.indexOf("/response/body ") + "/response/body ".length)
-    : undefined;
+  const isOne = code === "probe/put-merged" || code === "probe/patch-replaced";
+  return (
+    /\/response\/body [A-Z]+ (.*) removed$/s.exec(fingerprint)?.[1] ??
+    (isOne ? /\/response\/body (.*)/s.exec(fingerprint)?.[1] : undefined)
+  );
 }
 
 function list(word: string, names: readonly string[], what: string): string {

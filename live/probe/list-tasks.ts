@@ -6,12 +6,14 @@ import { checkInvalid, type InvalidPlan, planInvalid } from "./checks/check-inva
 import { checkLink, readLinks } from "./checks/check-link.ts";
 import { checkList } from "./checks/check-list.ts";
 import { checkMethod } from "./checks/check-method.ts";
+import { checkOrphan, listNestedItems } from "./checks/check-orphan.ts";
 import { checkPrivate, listPrivate } from "./checks/check-private.ts";
 import { checkReadOnly } from "./checks/check-read-only.ts";
 import { checkCredentials, checkValid } from "./checks/check-requests.ts";
 import { checkSequence, listSequences } from "./checks/check-sequence.ts";
 import { checkThemes } from "./checks/check-themes.ts";
-import { checkEcho, checkWrites, listItemWrites } from "./checks/check-writes.ts";
+import { checkEcho, checkWrites } from "./checks/check-writes.ts";
+import { listItemWrites } from "./items/item-writes.ts";
 import { listBulkWrites } from "./items/list-bulk.ts";
 import type { CheckName } from "./probe.ts";
 import type { ProbeSession } from "./probe-session.ts";
@@ -96,6 +98,9 @@ function listFirst(session: ProbeSession, operations: readonly Operation[]): rea
     ...listItemWrites(session)
       .filter(({ writer }) => chosen.has(writer))
       .map((write) => task(write.writer, "sequence", () => checkWrites(session, write))),
+    ...listNestedItems(session)
+      .filter(({ reader }) => chosen.has(reader))
+      .map((nested) => task(nested.reader, "sequence", () => checkOrphan(session, nested))),
     ...listBulkWrites(session.context)
       .filter(({ writer }) => chosen.has(writer))
       .map((bulk) => task(bulk.writer, "sequence", () => checkBulk(session, bulk))),

@@ -81,6 +81,8 @@ export type Expectation =
   /** Reads an item that `created` wrote and that `step`, a PATCH, partially changed. */
   | { readonly kind: "patched"; readonly created: number; readonly step: number }
   | { readonly kind: "missing" }
+  /** Sends a JSON Patch with a `test` that fails. */
+  | { readonly kind: "failed-test" }
   /**
    * After `step`, a request for `named` items, reads each of them and one more. After a creation, reads their list.
    */

@@ -1,10 +1,11 @@
 import { encodeComponent } from "../../contract/findings/show-text.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import type { MediaDescriptor, OperationDescriptor, ParameterDescriptor } from "../../runtime/descriptors.ts";
 import { concreteType } from "../../runtime/http-semantics.ts";
 import { encodeParameter } from "../../runtime/parameters/encode-parameter.ts";
 import { type EncodedParameters, EncodeError } from "../../runtime/parameters/encode-plain.ts";
 import { writeAnyBody } from "../../xml/any-body.ts";
-import { bodyValue, fixBoundary } from "../sample/sample-body.ts";
+import { bodyValue, fixBoundary, type SampledBody } from "../sample/sample-body.ts";
 import { boundMembersOf } from "./items/references.ts";
 import { type Binding, type Fixture, noFixture, type ProbeCase, type Step } from "./play.ts";
 import type { ProbeContext } from "./probe-context.ts";
@@ -94,7 +95,30 @@ async function writeContent(
 ): Promise<WrittenContent | undefined> {
   const media = descriptor.body?.content.find(({ type }) => type === body?.media.type);
   if (body === undefined || media === undefined) return undefined;
-  return writeSampled({ ...media, type: concreteType(media) }, bodyValue(body, context.tools(0, 0.5)));
+  const value = withOctets(context, body, bodyValue(body, context.tools(0, 0.5)));
+  return writeSampled({ ...media, type: concreteType(media) }, value);
+}
+
+/** Octets that are neither ASCII nor UTF-8, and a line break. They are lost if a file is read as text. */
+const OCTETS = new Uint8Array([0x89, 0x00, 0xff, 0xfe, 0x0d, 0x0a, 0xc3]);
+const TEXT = /^text\/|\b(?:json|xml|yaml|csv|javascript)\b/i;
+
+/** Appends octets to files, unless these are text or have a length limit. */
+function withOctets(context: ProbeContext, { media }: SampledBody, value: unknown): unknown {
+  const schema = media.schema?.schema ?? true;
+  const hasLimit = (one: unknown): boolean => "maxLength" in Object(one);
+  if (value instanceof Blob) return hasLimit(schema) ? value : withTail(value);
+  if (media.kind !== "multipart" || !isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      part instanceof Blob && !hasLimit(context.members.member(schema, name)) ? withTail(part) : part,
+    ]),
+  );
+}
+
+function withTail(blob: Blob): Blob {
+  return TEXT.test(blob.type) ? blob : new Blob([blob, OCTETS], { type: blob.type });
 }
 
 export interface WrittenContent {

@@ -104,6 +104,13 @@ export const probeCodes = {
     advice: "Change only the members in the request.",
     example: 'PATCH {"name": "Adze"}, and the next GET has no `note` any more',
   },
+  "probe/patch-test-ignored": {
+    severity: "error",
+    side: "server",
+    text: "A JSON Patch is applied although a `test` operation in it fails (RFC 6902 §4.6, §5).",
+    advice: "Apply all operations of the patch or none, and reject it if a `test` fails.",
+    example: '[{"op": "test", "path": "/name", "value": "Awl"}, …] is applied to an item named Adze',
+  },
   "probe/echo-differs": {
     severity: "warning",
     side: "server",

@@ -22,7 +22,7 @@ export function assessFile(
   if (first === undefined || body.kind !== "bytes") return [];
   const { bytes } = body;
   if ([first, ...others].some((file) => isEqual(file.bytes, bytes))) return [];
-  const message = `What ${writer.id} wrote, ${describe(first)}, is not what ${operation.id} returns: ${describe({ type, bytes })}.`;
+  const message = `What ${writer.id} wrote, ${describe(first)}, is not what ${operation.id} returns: ${describe({ type, bytes })}${bytes.length === first.bytes.length ? " that differ" : ""}.`;
   return [
     {
       code: "probe/not-kept",

@@ -106,6 +106,7 @@ function assessPaged(
     ];
   }
   return [
+    ...shortNotes(assessed, parts[0], at),
     ...totalNotes(assessed, [whole, ...found], isComplete ? total : undefined),
     ...(isComplete && isUndisturbed ? moreNotes(assessed, found, { size, total }) : []),
   ];
@@ -116,6 +117,27 @@ function limitOf({ context, operation, exchanges }: Assessed, step: number): num
   const limit = context.pagingOf(operation).find(({ part }) => part === "limit");
   const text = url === undefined || limit === undefined ? null : new URL(url).searchParams.get(limit.name);
   return text === null ? undefined : Number(text);
+}
+
+/** Reports pages that are cut at fewer items than requested, and than the list has by its own total. */
+function shortNotes(assessed: Assessed, page: ListPage | undefined, step: number): readonly ProbeNote[] {
+  const asked = limitOf(assessed, step);
+  if (page === undefined || asked === undefined) return [];
+  const { length } = page.items;
+  const total = page.totals.find(({ isAmbiguous }) => !isAmbiguous);
+  const hasMore = page.next !== undefined || page.hasMore === true;
+  if (total === undefined || !hasMore || length === 0 || length >= Math.min(asked, total.value)) return [];
+  const message = `${assessed.operation.id} returned ${length} items where ${asked} were requested, although ${total.name} is ${total.value}.`;
+  return [
+    {
+      code: "probe/limit-ignored",
+      message,
+      // A server can return shorter pages than requested if its document says so.
+      severity: "warning",
+      pointer: "/response/body",
+      location: "/response/body paging short",
+    },
+  ];
 }
 
 function isLastPage(parts: readonly (ListPage | undefined)[]): boolean {

@@ -24,7 +24,7 @@ import { assessAllow, assessNoMethod } from "./assess-method.ts";
 import { assessPrivate } from "./assess-private.ts";
 import { assessReadOnly } from "./assess-read-only.ts";
 import { assessAccepted, assessRefused, assessUnauthorised } from "./assess-status.ts";
-import { assessEchoed, assessPatched, assessReplaced } from "./assess-written.ts";
+import { assessEchoed, assessFailedTest, assessPatched, assessReplaced } from "./assess-written.ts";
 import {
   type Assessed,
   type Assessment,
@@ -199,6 +199,8 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
       return assessPatched(assessed, expectation.created, expectation.step);
     case "bulk":
       return assessBulk(assessed, expectation);
+    case "failed-test":
+      return assessFailedTest(assessed);
     case "missing":
       return assessMissing(assessed);
     case "options":
@@ -307,6 +309,7 @@ const EXCUSED: ReadonlyMap<Expectation["kind"], readonly number[]> = new Map([
   ["private", [401, 403, 404]],
   ["not-modified", [304]],
   ["condition", [412, 428]],
+  ["failed-test", [400, 409, 412, 422]],
   ["negotiated", [406]],
   ["paged", [404]],
 ]);

@@ -91,7 +91,11 @@ export function assessPatched(assessed: Assessed, created: number, step: number)
   const changed = patch?.changed ?? objectsIn(context, readRequestBody(second.writer, second.exchange));
   const ignored = findLost(context, operation.path, { sent: changed, read });
   if (ignored !== undefined) return [noteLost(assessed, second.writer, ignored, "partial")];
-  const left = findLeft(context, { created: first, removed: patch?.removed ?? [], read });
+  const isMerge = play.steps[step]?.headers.some(
+    ([name, value]) => name === "content-type" && MERGE_PATCH.test(value),
+  );
+  const removed = patch?.removed ?? (isMerge === true ? clearedIn(changed) : []);
+  const left = findLeft(context, { created: first, removed, read });
   if (left !== undefined) return [noteLeft(assessed, second.writer, left)];
   const lost = findLost(context, operation.path, {
     sent: objectsIn(context, readRequestBody(first.writer, first.exchange)),
@@ -99,9 +103,6 @@ export function assessPatched(assessed: Assessed, created: number, step: number)
     except: new Set(patch?.names ?? changed.flatMap(({ object }) => Object.keys(object))),
   });
   if (lost === undefined) return [];
-  const isMerge = play.steps[step]?.headers.some(
-    ([name, value]) => name === "content-type" && MERGE_PATCH.test(value),
-  );
   const { name, sent } = lost;
   const message = `${second.writer.id} without \`${name}\` changes it from ${show(sent)} to ${show(lost.read)}.`;
   return [
@@ -116,12 +117,24 @@ export function assessPatched(assessed: Assessed, created: number, step: number)
   ];
 }
 
+/** Checks that a JSON Patch is not applied if one of its operations fails (RFC 6902 §5). */
+export function assessFailedTest({ operation, response }: Assessed): readonly ProbeNote[] {
+  if (response.status >= 400) return [];
+  const message = `${operation.id}: got ${response.status} for a JSON Patch whose \`test\` fails.`;
+  return [{ code: "probe/patch-test-ignored", message, pointer: "/response/status" }];
+}
+
+/** Members that a merge patch removes (RFC 7396 §2). */
+function clearedIn(changed: readonly ResourceObject[]): readonly string[] {
+  return changed.flatMap(({ object }) => Object.keys(object).filter((name) => object[name] === null));
+}
+
 interface Left {
   readonly name: string;
   readonly value: Json;
 }
 
-/** Finds a member that a JSON Patch removes, and that still has the value with which the item was created. */
+/** Finds a member that a patch removes, and that still has the value with which the item was created. */
 function findLeft(
   context: ProbeContext,
   {

@@ -86,6 +86,8 @@ export function whenOf({ expectation, steps }: Play): string {
     case "patched":
     case "bulk":
       return " once it is written";
+    case "failed-test":
+      return " to a JSON Patch whose test fails";
     case "read-only":
       return " to a request with read-only members";
     case "missing":

@@ -1,5 +1,11 @@
 import { lastExpression } from "../../../language/openapi/path-template.ts";
-import { isJsonList, isJsonObject, type Json } from "../../../language/values/json-object.ts";
+import {
+  isJsonList,
+  isJsonObject,
+  isObject,
+  type Json,
+  memberOf,
+} from "../../../language/values/json-object.ts";
 import { bareName } from "../../../language/values/names.ts";
 import { decodePointer, pointerTo, readPointer } from "../../../runtime/pointer.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
@@ -7,6 +13,7 @@ import { putAt } from "../break/placed-bad-values.ts";
 import type { BulkWrite } from "../items/list-bulk.ts";
 import type { Binding, Fixture, ProbeCase, Step } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
+import { readJson } from "../read-exchange.ts";
 import { readBoundValue } from "../run-play.ts";
 import { sampleCase, sampleStep, writeValidStep } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
@@ -35,7 +42,7 @@ export async function checkBulk(session: ProbeSession, bulk: BulkWrite): Promise
   if (items === undefined)
     return results.addUnchecked(writer, "sequence", "no items could be created for it");
   const { fixture } = items;
-  const made = await sampleBulk(session, bulk, items);
+  const made = await sampleChange(session, bulk, items);
   const written = made && (await writeValidStep(context, made, fixture));
   if (made === undefined || written === undefined)
     return results.addUnchecked(writer, "sequence", "no valid request could be built");
@@ -90,18 +97,41 @@ async function createItems(session: ProbeSession, { reader }: BulkWrite): Promis
   return ids.length <= NAMED ? undefined : { fixture, bindings, ids };
 }
 
+const ATTEMPTS = 6;
+
+/** Samples a request that changes the items. Without a change, nothing would show whether it was made. */
+async function sampleChange(
+  session: ProbeSession,
+  bulk: BulkWrite,
+  items: OwnItems,
+): Promise<ProbeCase | undefined> {
+  let last: ProbeCase | undefined;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    last = (await sampleBulk(session, bulk, items, attempt)) ?? last;
+    const held = items.fixture.exchanges.slice(-1 - NAMED).map(({ response }) => readJson(response?.body));
+    const differs = ([name, value]: readonly [string, unknown]): boolean =>
+      held.some((one) => JSON.stringify(memberOf(Object(one), name)) !== JSON.stringify(value));
+    const body = Object.entries(Object(last?.body?.value)).filter(([name]) => name !== bulk.source.member);
+    const inner = body.flatMap(([, value]) => (isObject(value) ? Object.entries(value) : []));
+    const plain = [...body.filter(([, value]) => !isObject(value)), ...inner];
+    if (bulk.source.kind === "items" || bulk.action === "delete" || plain.some(differs)) return last;
+  }
+  return last;
+}
+
 /** Samples a request that names the items, except the last one. */
 async function sampleBulk(
   session: ProbeSession,
   bulk: BulkWrite,
   { fixture, ids }: Pick<OwnItems, "fixture" | "ids">,
+  attempt = 0,
 ): Promise<ProbeCase | undefined> {
   const { source, writer, media } = bulk;
   const { context } = session;
   const index = writer.body?.content.indexOf(media) ?? 0;
   const cases: ProbeCase[] = [];
   for (let item = 0; item < NAMED; item++) {
-    const seed = seedOf(context.seed, writer.id, "bulk", String(item));
+    const seed = seedOf(context.seed, writer.id, "bulk", String(item + NAMED * attempt));
     const sampled = await sampleCase(context, {
       ...{ operation: writer, fixture, seed, optional: 1, media: index },
     });

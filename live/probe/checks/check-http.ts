@@ -2,13 +2,15 @@ import type { Operation } from "../../../contract/model/types.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import { etagOf } from "../assess/assess-condition.ts";
+import { mediaOf } from "../items/item-writes.ts";
 import type { Expectation, Fixture, ProbeCase, Step } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { runPlay } from "../run-play.ts";
-import { sampleCase, sampleStep } from "../sample-case.ts";
+import { sampleCase } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
 import { writeStep } from "../write-step.ts";
 import { checkContent } from "./check-content.ts";
+import { samplePatch } from "./check-json-patch.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
 interface ReadItem {
@@ -70,19 +72,32 @@ async function checkWrite(
   { method, tag }: { readonly method: string; readonly tag: string | undefined },
 ): Promise<void> {
   const { context } = session;
-  const { operation, fixture, read } = item;
+  const { operation, fixture } = item;
   const writer = context.operationAt(operation.path, method);
   const isOwn = fixture.bound.size > 0 || !/\{/.test(operation.path);
   if (writer === undefined || !isOwn || whyNotSent(context, writer) !== undefined) return;
   if (tag === undefined && !takesConditions(writer)) return;
   const seed = seedOf(context.seed, writer.id, "condition");
-  const sampled = await sampleStep(context, { operation: writer, fixture, seed, optional: 1 });
-  if (sampled === undefined) return;
+  for (const media of mediaOf(writer)) {
+    const made = await samplePatch(context, { operation: writer, fixture, seed, optional: 1, media });
+    const sent = made && (await writeStep(context, made, fixture));
+    if (sent !== undefined) await checkConditions(session, item, { writer, sent, tag });
+  }
+}
+
+async function checkConditions(
+  session: ProbeSession,
+  item: ReadItem,
+  {
+    writer,
+    sent,
+    tag,
+  }: { readonly writer: Operation; readonly sent: Step; readonly tag: string | undefined },
+): Promise<void> {
+  const { fixture, read } = item;
+  const { method } = writer;
   const step = fixture.steps.length;
-  const bare: Step = {
-    ...sampled.step,
-    headers: sampled.step.headers.filter(([name]) => name !== "if-match"),
-  };
+  const bare: Step = { ...sent, headers: sent.headers.filter(([name]) => name !== "if-match") };
   const wrong: Step = { ...bare, headers: [...bare.headers, ["if-match", NO_TAG]] };
   await search(session, item, { writer, steps: [wrong], expectation: { kind: "condition", holds: false } });
   const right: Step = { ...bare, boundHeaders: [["if-match", { from: "header", step, name: "etag" }]] };

@@ -2,32 +2,13 @@ import type { Operation } from "../../../contract/model/types.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import { applyTheme } from "../extremes/apply-theme.ts";
 import { type Theme, themes } from "../extremes/themes.ts";
+import { type ItemWrite, mediaOf } from "../items/item-writes.ts";
 import type { Expectation, Fixture, ProbeCase, Step } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { sampleCase, sampleStep, writeValidStep } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
+import { checkJsonPatch, jsonPatchIndex } from "./check-json-patch.ts";
 import { preparePlay, whyNotSent } from "./prepare-play.ts";
-
-export interface ItemWrite {
-  readonly writer: Operation;
-  readonly creator: Operation;
-  readonly reader: Operation | undefined;
-  readonly remover: Operation | undefined;
-}
-
-export function listItemWrites({ context }: Pick<ProbeSession, "context">): readonly ItemWrite[] {
-  const { operations } = context.contract.model;
-  return operations.flatMap((writer) => {
-    const item = /^(.*\/\{[^{}/]+\})(?=\/|$)/.exec(writer.path)?.[1];
-    const creator = operations.find((one) => {
-      const role = context.roles.get(one);
-      return role?.action === "create" && role.item !== undefined && role.item === item;
-    });
-    if (item === undefined || creator === undefined) return [];
-    const [reader, remover] = ["GET", "DELETE"].map((method) => context.operationAt(item, method));
-    return [{ writer, creator, reader, remover }];
-  });
-}
 
 export async function checkWrites(session: ProbeSession, write: ItemWrite): Promise<void> {
   const { context, results } = session;
@@ -36,9 +17,13 @@ export async function checkWrites(session: ProbeSession, write: ItemWrite): Prom
   if (why !== undefined) return results.addUnchecked(writer, "sequence", why);
   const isWhole = reader !== undefined && reader.path === writer.path;
   if (isWhole && (writer.method === "PUT" || writer.method === "PATCH"))
-    await checkPartial(session, write, { reader });
+    for (const media of mediaOf(writer)) await checkPartial(session, write, { reader, media });
+  if (isWhole && jsonPatchIndex(writer) >= 0) await checkJsonPatch(session, write, reader);
   const cleared = themes.find(({ name }) => name === "null");
-  if (isWhole && writer.method === "PATCH") await checkPartial(session, write, { reader, theme: cleared });
+  if (isWhole && writer.method === "PATCH") {
+    const [media = 0] = mediaOf(writer).filter((index) => index !== jsonPatchIndex(writer));
+    await checkPartial(session, write, { reader, media, theme: cleared });
+  }
   if (remover !== undefined && !(writer.method === "GET" && isWhole))
     await checkMissing(session, write, remover);
 }
@@ -48,7 +33,11 @@ const JSON_PATCHES = 6;
 async function checkPartial(
   session: ProbeSession,
   { writer, creator }: ItemWrite,
-  { reader, theme }: { readonly reader: Operation; readonly theme?: Theme | undefined },
+  {
+    reader,
+    media,
+    theme,
+  }: { readonly reader: Operation; readonly media: number; readonly theme?: Theme | undefined },
 ): Promise<void> {
   const { context } = session;
   const parent = await session.fixtures.of(creator);
@@ -57,9 +46,9 @@ async function checkPartial(
   const created = parent.steps.length;
   // Replaces the fixture's last step with a request that sends all members. Step indexes stay the same, so bindings remain valid.
   if (item.steps.length !== created + 1) return;
-  const isJsonPatch = writer.body?.content.some(({ type }) => /^application\/json-patch\+json/i.test(type));
+  const isJsonPatch = jsonPatchIndex(writer) === media;
   // Each run samples one of the changes that the document lists.
-  const runs = isJsonPatch === true ? JSON_PATCHES : 2;
+  const runs = isJsonPatch ? JSON_PATCHES : 2;
   let few = seedOf(context.seed, writer.id, "few");
   await searchCounterexample(session, {
     check: "sequence",
@@ -68,14 +57,20 @@ async function checkPartial(
     runs: theme === undefined ? runs : 1,
     isFixed: true,
     generate: async (seed) => {
-      if (isJsonPatch === true) few = seedOf(seed, writer.id, "few");
+      if (isJsonPatch) few = seedOf(seed, writer.id, "few");
       const sampled = await sampleCase(context, { operation: creator, fixture: parent, seed, optional: 1 });
       return "made" in sampled ? sampled.made : undefined;
     },
     prepare: async (made: ProbeCase) => {
       const first = await writeValidStep(context, made, parent);
       const optional = theme !== undefined ? 1 : writer.method === "PUT" ? 0 : 0.3;
-      const sampled = await sampleCase(context, { operation: writer, fixture: item, seed: few, optional });
+      const sampled = await sampleCase(context, {
+        operation: writer,
+        fixture: item,
+        seed: few,
+        optional,
+        media,
+      });
       const changed =
         "why" in sampled || theme === undefined
           ? sampled

@@ -8,8 +8,8 @@ import {
 } from "../../../language/openapi/path-template.ts";
 
 /**
- * Adds the items of shallow nesting: `POST /huts/{hutId}/photos` creates the items of `/photos/{photoId}` if no operation creates them at
- * `/photos`.
+ * Adds items without operations of their own: `POST /scans` creates the items of `/scans/{id}/download`. Also adds those of shallow nesting:
+ * `POST /huts/{hutId}/photos` creates the items of `/photos/{photoId}` if no operation creates them at `/photos`.
  */
 export function withShallowItems(
   operations: readonly Operation[],
@@ -19,16 +19,17 @@ export function withShallowItems(
     [...roles.values()].flatMap(({ action, item }) => (action === "create" ? [item] : [])),
   );
   const items = [...new Set(operations.flatMap(({ path }) => itemPathsIn(path)))].filter(
-    (item) => !created.has(item) && expressionsIn(item).length === 1,
+    (item) => !created.has(item),
   );
   const whole = new Map(roles);
   const parents = new Map<string, string>();
   for (const item of items) {
     const creators = operations.filter((one) => createsAt(one, roles.get(one), item));
-    const [creator, second] = creators;
+    const own = creators.filter(({ path }) => trimSlash(path) === collectionOf(item));
+    const [creator, second] = own.length > 0 ? own : creators;
     const role = creator && roles.get(creator);
     if (creator === undefined || role === undefined || second !== undefined) continue;
-    const [parent = ""] = itemPathsIn(creator.path);
+    const parent = itemPathsIn(creator.path).at(-1) ?? "";
     if (isBelow(parent, item, parents)) continue;
     parents.set(item, parent);
     const { isUnseen, ...seen } = role;
@@ -47,13 +48,16 @@ function isBelow(path: string, other: string, parents: ReadonlyMap<string, strin
 
 /** Paths of the items on the way to a path: `/photos/{photoId}` for `/photos/{photoId}/content`. */
 function itemPathsIn(path: string): readonly string[] {
-  const found = /^[^{}]*\/\{[^{}/]+\}(?=\/|$)/.exec(path)?.[0];
-  return found === undefined ? [] : [found];
+  return [...path.matchAll(/\/\{[^{}/]+\}(?=\/|$)/g)].map((match) =>
+    path.slice(0, match.index + match[0].length),
+  );
 }
 
 function createsAt({ path }: Operation, role: Role | undefined, item: string): boolean {
   if (role?.action !== "create" || role.item !== undefined) return false;
   const collection = collectionOf(item);
+  if (trimSlash(path) === collection) return true;
+  if (expressionsIn(item).length > 1) return false;
   const name = collection.slice(collection.lastIndexOf("/"));
   const prefix = collection.slice(0, -name.length);
   const own = trimSlash(path);

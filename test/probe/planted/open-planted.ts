@@ -3,11 +3,12 @@ import type { AddressInfo } from "node:net";
 import { desk } from "../servers/desk.ts";
 import { diary } from "../servers/diary.ts";
 import { Feed } from "../servers/feed.ts";
+import { orchard } from "../servers/orchard.ts";
 import { shelf } from "../servers/shelf.ts";
 import { yard } from "../servers/yard.ts";
 
 /** A server of `../servers/`. Each is written in another style, and has a document of the same name. */
-export type ServerName = "shelf" | "diary" | "feed" | "desk" | "yard";
+export type ServerName = "shelf" | "diary" | "feed" | "desk" | "yard" | "orchard";
 
 /** Starts a server on a free port of this machine, with one bug or none. */
 export async function openPlanted(
@@ -21,6 +22,7 @@ export async function openPlanted(
     diary: diary(has),
     desk: desk(has),
     yard: yard(has),
+    orchard: orchard(has),
     feed: feed.handle.bind(feed),
   };
   const server = createServer((request, response) => {

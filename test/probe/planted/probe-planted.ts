@@ -26,6 +26,11 @@ export async function probePlanted(
 ): Promise<ProbeReport> {
   const contract = await contractAt(`${import.meta.dirname}/../servers/${name}.yaml`);
   const server = await openPlanted(name, bug);
-  const tokens = name === "diary" || name === "yard" ? users : undefined;
+  const tokens = tokensOf(name);
   return probe(contract, { baseUrl: server.url, tokens, seed, concurrency }).finally(() => server.close());
+}
+
+function tokensOf(name: ServerName): TokenTable | undefined {
+  if (name === "orchard") return new Map([["ann", "all"]]);
+  return name === "diary" || name === "yard" ? users : undefined;
 }
