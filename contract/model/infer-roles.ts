@@ -166,6 +166,18 @@ export function identityNames(parameter: string): readonly string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
   const bare = words.join("");
+  const either = words.indexOf("or");
+  if (either > 0 && either < words.length - 1) return eitherNames(words, either);
   const last = words.length > 1 || IDENTITY.test(bare) ? words.slice(-1) : [];
   return [...new Set([...(last.length === 0 ? [] : [bare, ...last]), `${bare}id`, "id", "uuid", "pk", bare])];
+}
+
+/** Names for a parameter that takes one of two members: `projectid`, `id`, `projectname`, `name` for `{project_name_or_id}`. */
+function eitherNames(words: readonly string[], or: number): readonly string[] {
+  const [first, second] = [words.slice(0, or), words.slice(or + 1)];
+  const stem = second.length === 1 ? first.slice(0, -1) : second.slice(0, -1);
+  const ends = [...second.slice(-1), ...first.slice(-1)];
+  const ordered = [...ends.filter((end) => end === "id"), ...ends.filter((end) => end !== "id")];
+  const named = ordered.flatMap((end) => [[...stem, end].join(""), end]);
+  return [...new Set([words.join(""), ...named, "id", "uuid"])];
 }

@@ -17,7 +17,7 @@ import { currentItem } from "./show-resource.ts";
 import type { Fields } from "./store.ts";
 import { updateFields } from "./update-fields.ts";
 import { fieldsOfUpload, locateUpload } from "./uploads.ts";
-import { writtenTimes } from "./written-times.ts";
+import { isCreationTime, writtenTimes } from "./written-times.ts";
 
 interface Located {
   readonly role: Role;
@@ -94,7 +94,9 @@ function replacedFields(call: AcceptedCall, { before, shown }: Replaced, context
   const { members } = context;
   const item = shown?.schema?.schema;
   const shownSchemas = item === undefined ? [] : resourceSchemas(item, members);
-  const unsent = sendableMembers(operation, members).flatMap(({ name }): readonly Field[] => {
+  const unsent = sendableMembers(operation, members).flatMap(({ name, bare }): readonly Field[] => {
+    // A document with one schema for requests and responses lets clients send what only servers set.
+    if (isCreationTime(bare)) return [];
     const required = shownSchemas.find((each) => members.isRequired(each, name));
     if (required === undefined || before.get(name) === undefined) return [[name, undefined]];
     const check = context.checks.checkOf(members.member(required, name) ?? true);

@@ -1,7 +1,9 @@
 import { shownMedia } from "../../../contract/model/choose-response.ts";
 import type { ItemKey } from "../../../contract/model/infer-roles.ts";
+import { collectionOf } from "../../../language/openapi/path-template.ts";
 import { isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
 import { oncePer } from "../../../language/values/memory.ts";
+import { bareName } from "../../../language/values/names.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import type { MockContext } from "../mock-context.ts";
 import type { CheckedSchema } from "../schema-members.ts";
@@ -85,6 +87,9 @@ function referTo(
   const parent = depth === 0 ? parents.find((one) => isParent(one, name)) : undefined;
   const place = collectionNamed(noun, context.collections);
   if (parent === undefined && place === undefined) return false;
+  // The id of the item itself is not a reference: `user_id` of a user.
+  const isAmong = depth === 0 && place?.collection === collectionOf(path);
+  if (isAmong && place.key.members.includes(bareName(name))) return false;
   const choose = (index: number): Choice | undefined =>
     parent ?? (place && chooseItem(place, seedOf(context.seed, path, noun, String(index)), context));
   if (Array.isArray(value)) {
@@ -104,10 +109,43 @@ function referTo(
     )
       return false;
     setIdentity({ holder: { object, schema: true }, name }, chosen.id, accepts);
+    copyFields(object, noun, chosen, context, accepts);
     return true;
   }
   return isObject(value) && embed(value as Writable, schema, chosen, context, accepts);
 }
+
+/** Copies what an object repeats of the item it refers to: `ownerName` and `ownerEmail` beside `ownerId`. */
+function copyFields(
+  object: Writable,
+  noun: string,
+  { item, place }: Choice,
+  context: MockContext,
+  accepts: () => boolean,
+): void {
+  const names = Object.keys(object).filter((name) => {
+    const bare = bareName(name);
+    return bare.startsWith(noun) && COPIED.has(bare.slice(noun.length));
+  });
+  if (names.length === 0 || item === undefined || !("list" in place)) return;
+  const fields = new Map(
+    [...shownFields(item, place, context)].map(([name, value]) => [bareName(name), value]),
+  );
+  for (const name of names) {
+    const copied = COPIED.get(bareName(name).slice(noun.length)) ?? [];
+    const values = copied.flatMap((own) => fields.get(own) ?? []);
+    setFirstValid({ object, name }, values, accepts);
+  }
+}
+
+/** The ends of names that repeat a field of another item, and the fields. */
+const COPIED: ReadonlyMap<string, readonly string[]> = new Map([
+  ["name", ["name", "fullname", "displayname", "username", "title"]],
+  ["username", ["username"]],
+  ["email", ["email"]],
+  ["title", ["title"]],
+  ["slug", ["slug"]],
+]);
 
 /**
  * Fills a nested object with the values of another item.

@@ -12,6 +12,10 @@ const CHANGED =
 const DUE = /^(?:due|expir|deadline|valid(?:until|to|through)|renew|echeance|vencimiento|faellig)/;
 const DUE_MILLISECONDS = 14 * 24 * 60 * 60 * 1000;
 
+export function isCreationTime(bare: string): boolean {
+  return CREATED.test(bare);
+}
+
 interface Written {
   readonly isNew: boolean;
   /** The members in the request. */

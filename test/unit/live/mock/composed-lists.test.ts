@@ -98,6 +98,40 @@ describe("pages", () => {
   });
 });
 
+test("what an object repeats of an item that it refers to is the item's", async () => {
+  const user = members({ user_id: { type: "integer" }, username: { type: "string" } });
+  const project = members({
+    project_id: { type: "integer" },
+    owner_id: { type: "integer" },
+    owner_name: { type: "string" },
+  });
+  const item = (name: string, type: string): object => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type },
+  });
+  const ask = await open({
+    "/users": { get: { responses: { 200: ok({ type: "array", items: user }) } } },
+    "/users/{user_id}": {
+      get: { parameters: [item("user_id", "integer")], responses: { 200: ok(user) } },
+    },
+    "/projects": { get: { responses: { 200: ok({ type: "array", items: project }) } } },
+    "/projects/{project_name_or_id}": {
+      get: { parameters: [item("project_name_or_id", "string")], responses: { 200: ok(project) } },
+    },
+  });
+  const users = await ask<readonly { readonly user_id: number; readonly username: string }[]>("/users");
+  const projects =
+    await ask<
+      readonly { readonly project_id: number; readonly owner_id: number; readonly owner_name: string }[]
+    >("/projects");
+  for (const { project_id, owner_id, owner_name } of projects) {
+    expect(users).toContainEqual({ user_id: owner_id, username: owner_name });
+    expect(await ask(`/projects/${project_id}`)).toMatchObject({ project_id, owner_id, owner_name });
+  }
+});
+
 test("references lead to items that have no path of their own", async () => {
   const ask = await open();
   const wardens = await ask<readonly { readonly id: string }[]>("/wardens");

@@ -71,6 +71,7 @@ const writable = (required: readonly string[]): object => ({
       kind: task.properties.kind,
       status: task.properties.status,
       owner: { type: "string" },
+      placedAt: time,
       size: { type: "integer", default: 7 },
     },
   }),
@@ -199,8 +200,8 @@ describe("what requests write", () => {
     const { data: made } = await ask("POST /tasks", sent);
     expect(made).toMatchObject(sent);
     const { data } = await ask(`PUT /tasks/${made.id}`, { status: "done" });
-    const { createdAt } = made;
-    expect(data).toMatchObject({ title: "Call", kind: "visit", status: "done", createdAt });
+    const { createdAt, placedAt } = made;
+    expect(data).toMatchObject({ title: "Call", kind: "visit", status: "done", createdAt, placedAt });
     expect(data).toMatchObject({ owner: null, size: 7 });
     expect(data.note).not.toBe("Soon");
   });
