@@ -26,6 +26,8 @@ export class LintSession {
   readonly #current = new Map<string, ReadonlySet<string>>();
   readonly #parse = createRereader();
   readonly #linted = new Map<string, LintedBefore>();
+  /** The roots that were passed on last. */
+  #announced = "";
   #config: ConfigState = { targets: [], files: new Set(), findings: [], isLoaded: false };
 
   constructor(options: DocumentOptions, io: Io) {
@@ -57,7 +59,13 @@ export class LintSession {
     const roots = await this.#chooseRoots(job.roots);
     for (const root of this.#current.keys()) if (!roots.has(root)) this.#current.delete(root);
     const reports: RootReport[] = this.#config.findings.length === 0 ? [] : [this.#reportConfig()];
-    const all = [...roots.keys(), ...(this.#config.findings.length === 0 ? [] : [CONFIG])];
+    const all = new Map<string, readonly string[]>(
+      [...roots].map(([path, root]) => [path, root.kind === "api" ? (root.target.overlays ?? []) : []]),
+    );
+    if (this.#config.findings.length > 0) all.set(CONFIG, []);
+    const announced = JSON.stringify([...all]);
+    if (announced !== this.#announced) onOwn({ reports: [], roots: all });
+    this.#announced = announced;
     try {
       for (const [path, root] of roots) {
         if (this.#current.has(path)) continue;

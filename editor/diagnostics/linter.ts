@@ -18,14 +18,15 @@ export interface RootReport {
 export interface LintResult {
   /** Reports for the roots that were linted again. */
   readonly reports: readonly RootReport[];
-  /** All current roots. Earlier findings for any other root are obsolete. */
-  readonly roots: readonly string[];
+  /** All current roots with the overlays that apply to each. Earlier findings for any other root are obsolete. */
+  readonly roots: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface Linter {
   /**
    * Resolves to `undefined` if a newer job took over, which then includes this job's changes.
-   * @param onOwn - Receives results with tenon's own findings, before Redocly's rules run. They include Redocly's earlier findings.
+   * @param onOwn - Receives the roots before any of them is linted, and results with tenon's own findings before Redocly's rules run. They
+   *   include Redocly's earlier findings.
    */
   lint(job: LintJob, onOwn: (result: LintResult) => void): Promise<LintResult | undefined>;
   close(): Promise<void>;

@@ -8,10 +8,9 @@ import { hoverAt } from "../features/hover.ts";
 import { listSourceLines, type SourceLine } from "../features/source-lines.ts";
 import { isCodePath } from "../workspace/is-code-path.ts";
 import { type FoundWord, searchCode } from "../workspace/search-code.ts";
-import type { AnalysisState } from "./analysis-state.ts";
 import type { DocumentsState } from "./documents-state.ts";
+import type { FoldersState } from "./folders-state.ts";
 import { pathOfUri } from "./uris.ts";
-import type { WorkspaceState } from "./workspace-state.ts";
 
 /** Milliseconds to wait for the name of an operation's function. */
 const PATIENCE_MS = 10_000;
@@ -19,8 +18,7 @@ const PATIENCE_MS = 10_000;
 interface Context {
   readonly connection: Connection;
   readonly documents: DocumentsState;
-  readonly workspace: () => WorkspaceState;
-  readonly analysis: () => AnalysisState | undefined;
+  readonly folders: FoldersState;
 }
 
 /** Leads from operations to code, and from `@source` comments in code to documents. */
@@ -31,7 +29,7 @@ export interface CodeAnswers {
   linksIn(uri: string): readonly DocumentLink[] | undefined;
 }
 
-export function answerCode({ connection, documents, workspace, analysis }: Context): CodeAnswers {
+export function answerCode({ connection, documents, folders }: Context): CodeAnswers {
   const toLocation = ({ path, line, character }: FoundWord, length: number): Location => ({
     uri: documents.uriOf(path),
     range: { start: { line, character }, end: { line, character: character + length } },
@@ -39,14 +37,18 @@ export function answerCode({ connection, documents, workspace, analysis }: Conte
   const find = async ({ textDocument, position }: TextDocumentPositionParams) => {
     const path = pathOfUri(textDocument.uri);
     const document = path === undefined ? undefined : documents.documentOf(path);
-    if (path === undefined || document === undefined || workspace().read(path) === undefined) return [];
-    const group = workspace().groupOf(path);
+    if (path === undefined || document === undefined) return [];
+    const workspace = await folders.ready(path);
+    if (workspace.read(path) === undefined) return [];
+    const group = workspace.groupOf(path);
     const { subject } = hoverAt(group, path, document.offsetAt(position)) ?? {};
     if (subject === undefined) return [];
-    const type = await analysis()?.typeOf(group.root, subject.path, subject.pointer, PATIENCE_MS);
+    const type = await folders
+      .of(path)
+      .analysis.typeOf(group.root, subject.path, subject.pointer, PATIENCE_MS);
     const [, name] = /^function ([\w$]+)\(/.exec(type ?? "") ?? [];
     if (name === undefined) return [];
-    return searchCode(workspace().folder, name).map((word) => ({
+    return searchCode(workspace.folder, name).map((word) => ({
       isDefinition: word.isDefinition,
       isGenerated: word.isGenerated,
       location: toLocation(word, name.length),
@@ -61,7 +63,7 @@ export function answerCode({ connection, documents, workspace, analysis }: Conte
     const path = pathOfUri(uri);
     const document = path === undefined ? undefined : documents.documentOf(path);
     if (path === undefined || document === undefined || !isCodePath(path)) return undefined;
-    return listSourceLines(document.getText(), workspace().roots);
+    return listSourceLines(document.getText(), folders.of(path).workspace.roots);
   };
   const rangeIn = (uri: string, { span }: SourceLine) => {
     const document = documents.documentOf(pathOfUri(uri) ?? "");

@@ -2,19 +2,16 @@ import type { Connection } from "vscode-languageserver/node";
 import { commands, describeComparison, listLenses } from "../features/code-lenses.ts";
 import { listHints } from "../features/inlay-hints.ts";
 import { rangeOf } from "../workspace/source.ts";
-import type { AnalysisState } from "./analysis-state.ts";
 import type { DocumentsState } from "./documents-state.ts";
+import type { FoldersState } from "./folders-state.ts";
 import { showMessage } from "./show-message.ts";
-import type { RunningMock, Tools } from "./tools.ts";
+import type { RunningMock } from "./tools.ts";
 import { pathOfUri } from "./uris.ts";
-import type { WorkspaceState } from "./workspace-state.ts";
 
 interface Context {
   readonly connection: Connection;
   readonly documents: DocumentsState;
-  readonly workspace: () => WorkspaceState;
-  readonly analysis: () => AnalysisState | undefined;
-  readonly tools: () => Tools | undefined;
+  readonly folders: FoldersState;
 }
 
 /** Whether the editor accepts requests to ask for code lenses again. */
@@ -27,31 +24,35 @@ const LARGE = 2_000_000;
 
 /** Answers requests for inlay hints and code lenses, and runs the commands of the lenses. */
 export function answerCommands(context: Context): CommandState {
-  const { connection, documents, workspace, analysis, tools } = context;
+  const { connection, documents, folders } = context;
   const state: CommandState = { canRefresh: false };
   const mocks = new Map<string, RunningMock>();
   const refresh = (): void => {
     if (state.canRefresh) void connection.sendRequest("workspace/codeLens/refresh").catch(() => undefined);
   };
-  connection.languages.inlayHint.on(({ textDocument, range }) => {
+  connection.languages.inlayHint.on(async ({ textDocument, range }) => {
     const path = pathOfUri(textDocument.uri);
-    const source = path === undefined ? undefined : workspace().read(path);
+    if (path === undefined) return [];
+    const workspace = await folders.ready(path);
+    const source = workspace.read(path);
     const document = source && documents.documentOf(source.path);
     if (source === undefined || document === undefined) return [];
     const span = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-    return listHints(workspace().groupOf(source.path), source, span).map(({ offset, label }) => ({
+    return listHints(workspace.groupOf(source.path), source, span).map(({ offset, label }) => ({
       ...{ label, paddingLeft: true },
       position: document.positionAt(offset),
     }));
   });
   connection.onCodeLens(({ textDocument }) => {
     const path = pathOfUri(textDocument.uri);
-    const source = path === undefined ? undefined : workspace().read(path);
+    if (path === undefined) return [];
+    const { workspace, tools, analysis } = folders.of(path);
+    const source = workspace.read(path);
     if (source === undefined) return [];
     const lenses = listLenses(source, {
-      hasConfig: tools()?.hasConfig() === true,
+      hasConfig: tools.hasConfig(),
       mockUrl: mocks.get(source.path)?.url,
-      comparison: source.text.length > LARGE ? undefined : analysis()?.comparisonOf(source.path, refresh),
+      comparison: source.text.length > LARGE ? undefined : analysis.comparisonOf(source.path, refresh),
     });
     return lenses.map(({ span, title, command }) => ({
       range: rangeOf(source, span),
@@ -60,7 +61,7 @@ export function answerCommands(context: Context): CommandState {
   });
   connection.onExecuteCommand(async ({ command, arguments: [uri] = [] }) => {
     const path = typeof uri === "string" ? pathOfUri(uri) : undefined;
-    if (command === commands.generate) return generate(context);
+    if (command === commands.generate) return generate(context, path);
     if (path === undefined) return null;
     if (command === commands.compare) return compare(context, path);
     if (command === commands.mock) {
@@ -72,15 +73,15 @@ export function answerCommands(context: Context): CommandState {
   return state;
 }
 
-async function generate({ connection, tools }: Context): Promise<null> {
-  const outcome = await tools()?.generate();
-  if (outcome?.isOk === true) showMessage(connection, "info", outcome.text || "The code is up to date.");
-  else if (outcome !== undefined) showMessage(connection, "error", outcome.text);
+async function generate({ connection, folders }: Context, path = ""): Promise<null> {
+  const { isOk, text } = await folders.of(path).tools.generate();
+  if (isOk) showMessage(connection, "info", text || "The code is up to date.");
+  else showMessage(connection, "error", text);
   return null;
 }
 
-async function compare({ connection, analysis }: Context, path: string): Promise<null> {
-  const comparison = await analysis()?.compareNow(path);
+async function compare({ connection, folders }: Context, path: string): Promise<null> {
+  const comparison = await folders.of(path).analysis.compareNow(path);
   const text =
     comparison === undefined
       ? "HEAD of git has no version of this document to compare with."
@@ -90,7 +91,7 @@ async function compare({ connection, analysis }: Context, path: string): Promise
 }
 
 async function toggleMock(
-  { connection, tools }: Context,
+  { connection, folders }: Context,
   path: string,
   mocks: Map<string, RunningMock>,
 ): Promise<void> {
@@ -100,8 +101,7 @@ async function toggleMock(
     mocks.delete(path);
     return;
   }
-  const started = await tools()?.startMock(path);
-  if (started === undefined) return;
+  const started = await folders.of(path).tools.startMock(path);
   if ("url" in started) {
     mocks.set(path, started);
     showMessage(connection, "info", `The mock listens on ${started.url}.`);

@@ -18,10 +18,11 @@ import { addType, hoverAt } from "../features/hover.ts";
 import { type Complaint, fixAll, listQuickFixes } from "../features/quick-fixes.ts";
 import { applyChanges, prepareRename, rename, type TextChange } from "../features/rename.ts";
 import { isRootNode } from "../source/kinds.ts";
+import type { OutlineNode } from "../source/outline.ts";
 import { rangeOf, type Source } from "../workspace/source.ts";
-import type { AnalysisState } from "./analysis-state.ts";
 import { answerCode } from "./answer-code.ts";
 import type { DocumentsState } from "./documents-state.ts";
+import type { FoldersState } from "./folders-state.ts";
 import type { LanguageServerModules } from "./modules.ts";
 import { showMessage } from "./show-message.ts";
 import { pathOfUri } from "./uris.ts";
@@ -30,13 +31,12 @@ import type { WorkspaceState } from "./workspace-state.ts";
 interface Context {
   readonly connection: Connection;
   readonly documents: DocumentsState;
-  readonly workspace: () => WorkspaceState;
-  readonly analysis: () => AnalysisState | undefined;
-  readonly diagnosticsOf: (path: string) => readonly Diagnostic[];
+  readonly folders: FoldersState;
   readonly modules: LanguageServerModules;
 }
 
 interface At {
+  readonly workspace: WorkspaceState;
   readonly source: Source;
   readonly offset: number;
 }
@@ -45,53 +45,56 @@ interface At {
 const PATIENCE_MS = 2_500;
 
 export function answerRequests(context: Context): void {
-  const { connection, documents, workspace, analysis, diagnosticsOf, modules } = context;
+  const { connection, documents, folders, modules } = context;
   const sourceOf = ({ uri }: { readonly uri: string }): Source | undefined => {
     const path = pathOfUri(uri);
-    return path === undefined ? undefined : workspace().read(path);
+    return path === undefined ? undefined : folders.of(path).workspace.read(path);
   };
-  const locate = ({ textDocument, position }: TextDocumentPositionParams): At | undefined => {
-    const source = sourceOf(textDocument);
+  const locate = async ({ textDocument, position }: TextDocumentPositionParams): Promise<At | undefined> => {
+    const path = pathOfUri(textDocument.uri);
+    if (path === undefined) return undefined;
+    const workspace = await folders.ready(path);
+    const source = workspace.read(path);
     const document = source && documents.documentOf(source.path);
-    return source && document && { source, offset: document.offsetAt(position) };
+    return source && document && { workspace, source, offset: document.offsetAt(position) };
   };
   const toLocation = ({ source, span }: Located): Location => ({
     uri: documents.uriOf(source.path),
     range: rangeOf(source, span),
   });
-  const symbolAt = (params: TextDocumentPositionParams) => {
-    const at = locate(params);
+  const symbolAt = async (params: TextDocumentPositionParams) => {
+    const at = await locate(params);
     if (at === undefined) return undefined;
-    const group = workspace().groupOf(at.source.path);
+    const group = at.workspace.groupOf(at.source.path);
     const found = findSymbol(group, at.source.path, at.offset);
     return found && { ...at, group, symbol: found.symbol };
   };
 
   const code = answerCode(context);
-  connection.onDefinition((params) => {
+  connection.onDefinition(async (params) => {
     const inCode = code.definitionIn(params);
     if (inCode !== undefined) return [...inCode];
-    const found = symbolAt(params);
+    const found = await symbolAt(params);
     return found === undefined ? [] : findDefinitions(found.group, found.symbol).map(toLocation);
   });
   connection.onReferences(async (params) => {
-    const found = symbolAt(params);
+    const found = await symbolAt(params);
     if (found === undefined) return [];
-    const listed = findOccurrences(workspace().groupAround(found.source.path), found.symbol)
+    const listed = findOccurrences(found.workspace.groupAround(found.source.path), found.symbol)
       .filter(({ occurrence }) => params.context.includeDeclaration || occurrence.role === "use")
       .map(({ source, occurrence }) => toLocation({ source, span: occurrence.whole }));
     return found.symbol.kind === "operation" ? [...listed, ...(await code.usesOf(params))] : listed;
   });
-  connection.onDocumentHighlight((params) => {
-    const found = symbolAt(params);
+  connection.onDocumentHighlight(async (params) => {
+    const found = await symbolAt(params);
     if (found === undefined) return [];
     return findOccurrences(found.group, found.symbol)
       .filter(({ source }) => source === found.source)
       .map(({ source, occurrence }) => ({ range: rangeOf(source, occurrence.span) }));
   });
   connection.onHover(async (params) => {
-    const at = locate(params);
-    const group = at && workspace().groupOf(at.source.path);
+    const at = await locate(params);
+    const group = at?.workspace.groupOf(at.source.path);
     if (at === undefined || group === undefined) return null;
     const hover = hoverAt(group, at.source.path, at.offset);
     if (hover === undefined) return null;
@@ -100,7 +103,7 @@ export function answerRequests(context: Context): void {
     const type =
       path === undefined || pointer === undefined
         ? undefined
-        : await analysis()?.typeOf(group.root, path, pointer, PATIENCE_MS);
+        : await folders.of(at.source.path).analysis.typeOf(group.root, path, pointer, PATIENCE_MS);
     const value = type === undefined ? hover.markdown : addType(hover.markdown, type);
     return { contents: { kind: "markdown", value }, range };
   });
@@ -124,16 +127,16 @@ export function answerRequests(context: Context): void {
     }));
   });
   connection.onCompletion(async (params) => {
-    const at = locate(params);
+    const at = await locate(params);
     if (at === undefined) return [];
-    const { source, offset } = at;
+    const { workspace, source, offset } = at;
     const request = {
       ...{ source, offset },
-      slotOf: (node: Parameters<typeof workspaceSlot>[1]) => workspaceSlot(source, node),
-      version: workspace().versionOf(source),
+      slotOf: (node: OutlineNode) => workspace.slotOf(source, node),
+      version: workspace.versionOf(source),
       // Computed lazily, since only name completions use the group.
       get group() {
-        return workspace().namesFor(source.path);
+        return workspace.namesFor(source.path);
       },
     };
     const listed = complete(request).map(({ label, detail, start, end, text, owner }, index) => ({
@@ -152,7 +155,8 @@ export function answerRequests(context: Context): void {
     if (sampled === undefined) return listed;
     const { schema, start, end, hasSpace } = sampled;
     const wanted = "name" in schema ? schema : { path: source.path, pointer: schema.pointer };
-    const text = await analysis()?.sampleOf(workspace().groupOf(source.path).root, wanted, PATIENCE_MS);
+    const { root } = workspace.groupOf(source.path);
+    const text = await folders.of(source.path).analysis.sampleOf(root, wanted, PATIENCE_MS);
     if (text === undefined) return listed;
     const newText = (hasSpace ? "" : " ") + text;
     return [
@@ -172,13 +176,17 @@ export function answerRequests(context: Context): void {
     const value = documentMember(owner.kind, owner.name, owner.version) ?? noteOf(owner.kind, owner.name);
     return value === undefined ? item : { ...item, documentation: { kind: "markdown", value } };
   });
-  connection.onCodeAction(({ textDocument, context }) => {
-    const source = sourceOf(textDocument);
+  connection.onCodeAction(async ({ textDocument, context }) => {
+    const path = pathOfUri(textDocument.uri);
+    if (path === undefined) return [];
+    const workspace = await folders.ready(path);
+    const source = workspace.read(path);
     if (source === undefined) return [];
-    const group = workspace().groupOf(source.path);
+    const group = workspace.groupOf(source.path);
     const isFixAll = context.only?.some((kind) => kind.startsWith("source")) === true;
     if (isFixAll) {
-      const all = diagnosticsOf(source.path).flatMap((one) => readComplaint(one) ?? []);
+      const listed = folders.all.flatMap(({ publisher }) => publisher.findingsIn(source.path));
+      const all = listed.flatMap((one) => readComplaint(one) ?? []);
       const changes = fixAll(group, source, all);
       if (changes.length === 0) return [];
       const edit = { changes: toChanges(changes, documents) };
@@ -193,17 +201,18 @@ export function answerRequests(context: Context): void {
       }));
     });
   });
-  const workspaceSlot: WorkspaceState["slotOf"] = (source, node) => workspace().slotOf(source, node);
-  connection.onPrepareRename((params) => {
-    const at = locate(params);
-    const found = at && prepareRename(workspace().groupOf(at.source.path), at.source.path, at.offset);
+  connection.onPrepareRename(async (params) => {
+    const at = await locate(params);
+    const found = at && prepareRename(at.workspace.groupOf(at.source.path), at.source.path, at.offset);
     if (at === undefined || found === undefined) return null;
     return { range: rangeOf(at.source, found.span), placeholder: found.symbol.name };
   });
-  connection.onRenameRequest((params) => {
-    const at = locate(params);
+  connection.onRenameRequest(async (params) => {
+    const at = await locate(params);
     if (at === undefined) return null;
-    const edits = rename(workspace().groupAround(at.source.path), at.source.path, at.offset, params.newName);
+    // Overlays that the config lists are renamed with the document.
+    await folders.of(at.source.path).publisher.whenReady();
+    const edits = rename(at.workspace.groupAround(at.source.path), at.source.path, at.offset, params.newName);
     if (typeof edits === "string")
       throw new modules.server.ResponseError(modules.server.LSPErrorCodes.RequestFailed, edits);
     void reportRename(context, at.source.path, edits).catch(() => undefined);
@@ -213,18 +222,18 @@ export function answerRequests(context: Context): void {
 
 /** Shows what the renaming changes for clients. The response does not wait for it. */
 async function reportRename(
-  { connection, workspace, analysis }: Context,
+  { connection, folders }: Context,
   path: string,
   edits: readonly TextChange[],
 ): Promise<void> {
-  const group = workspace().groupOf(path);
+  const { workspace, analysis } = folders.of(path);
+  const group = workspace.groupOf(path);
   const root = group.files.get(group.root);
   if (edits.length === 0 || root === undefined || !isRootNode(root.outline.root)) return;
-  const state = analysis();
-  const before = new Map(state?.buffers);
+  const before = new Map(analysis.buffers);
   for (const { source } of edits) before.set(source.path, source.text);
   const after = new Map([...before, ...applyChanges(edits)]);
-  const comparison = await state?.compareNow(group.root, before, after);
+  const comparison = await analysis.compareNow(group.root, before, after);
   if (comparison !== undefined) showMessage(connection, "info", describeComparison(comparison));
 }
 

@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { relative } from "node:path";
 import { maximumBytes } from "../../contract/read/source-file.ts";
-import type { RootReport } from "../diagnostics/linter.ts";
 import { kindOfDocument } from "../source/document-kind.ts";
 import { isRootNode, type Slot, slotAt } from "../source/kinds.ts";
 import { memberOf, type OutlineNode, tokensOf } from "../source/outline.ts";
@@ -22,12 +21,17 @@ interface Kept {
   readonly source: Source;
 }
 
-type Reports = ReadonlyMap<string, Pick<RootReport, "files">>;
+interface Roots {
+  /** Documents that are linted, starting with those in the config, and the overlays that apply to each. */
+  known(): ReadonlyMap<string, readonly string[]>;
+  /** Lists the open documents of the folder. */
+  openPaths(): readonly string[];
+}
 
 export class WorkspaceState {
   readonly #documents: DocumentsState;
   readonly #folder: string;
-  readonly #reports: () => Reports;
+  readonly #roots: Roots;
   readonly #sources = new Map<string, Kept>();
   readonly #groups = new Map<string, Group>();
   readonly #former = new Map<string, Group>();
@@ -35,11 +39,10 @@ export class WorkspaceState {
   readonly #documentsOfGroups = new Map<string, string>();
   readonly #names: KnownNames = new WeakMap();
 
-  /** @param reports - The documents that were linted, starting with those in the config. */
-  constructor(documents: DocumentsState, folder: string, reports: () => Reports) {
+  constructor(documents: DocumentsState, folder: string, roots: Roots) {
     this.#documents = documents;
     this.#folder = folder;
-    this.#reports = reports;
+    this.#roots = roots;
   }
 
   /** Reads a document. Returns `undefined` for code. */
@@ -63,11 +66,16 @@ export class WorkspaceState {
 
   /** Documents of the config, and those that are open. */
   get roots(): readonly string[] {
-    return [...new Set([...this.#reports().keys(), ...this.#documents.paths])].filter((path) => {
+    return [...new Set([...this.#roots.known().keys(), ...this.#roots.openPaths()])].filter((path) => {
       const root = this.read(path)?.outline.root;
       const kind = root && kindOfDocument(root);
       return kind === "openapi" || kind === "arazzo";
     });
+  }
+
+  isRoot(path: string): boolean {
+    const root = this.read(path)?.outline.root;
+    return root !== undefined && isRootNode(root);
   }
 
   /** Call this after files were created or deleted. */
@@ -131,11 +139,8 @@ export class WorkspaceState {
 
   /** Lists the documents to which an overlay without `extends` applies: those whose config lists it, or the only one if it is open. */
   #documentsOf(overlay: string): readonly string[] {
-    const roots = this.roots.filter((path) => {
-      const root = this.read(path)?.outline.root;
-      return root !== undefined && isRootNode(root);
-    });
-    const listed = roots.filter((root) => this.#reports().get(root)?.files.includes(overlay));
+    const roots = this.roots.filter((path) => this.isRoot(path));
+    const listed = roots.filter((root) => this.#roots.known().get(root)?.includes(overlay));
     if (listed.length > 0) return listed;
     return roots.length === 1 && this.#documents.documentOf(overlay) !== undefined ? roots : [];
   }

@@ -40,6 +40,8 @@ export interface EditorClient {
     name: string,
     isWanted: (found: readonly Diagnostic[]) => boolean,
   ): Promise<readonly Diagnostic[]>;
+  /** All published diagnostics, in order. */
+  readonly published: readonly PublishDiagnosticsParams[];
   /** The latest diagnostics. */
   latest(name: string): readonly Diagnostic[];
   /** The place after `|` in a text, which must be on one line of the file. */
@@ -50,6 +52,13 @@ export interface EditorClient {
   stop(): Promise<number | null>;
 }
 
+export interface EditorOptions {
+  /** The folders of the workspace, below the one with the files. */
+  readonly folders?: readonly string[];
+  /** Runs before the server is initialized. */
+  beforeInitialize?(connection: ProtocolConnection): Promise<void>;
+}
+
 /**
  * Starts the built server in a folder with these files.
  * @param onEnd - Takes what stops the server. Default: after the current test.
@@ -57,6 +66,7 @@ export interface EditorClient {
 export async function startEditor(
   files: Readonly<Record<string, string>>,
   onEnd: (stop: () => void) => void = onTestFinished,
+  { folders = [""], beforeInitialize }: EditorOptions = {},
 ): Promise<EditorClient> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "tenon-lsp-")));
   for (const [name, text] of Object.entries(files)) {
@@ -79,8 +89,10 @@ export async function startEditor(
   const uri = (name: string): string => pathToFileURL(join(folder, name)).href;
   const texts = new Map<string, string>();
   const published = new Map<string, readonly Diagnostic[]>();
+  const history: PublishDiagnosticsParams[] = [];
   const waiting = new Set<() => void>();
   connection.onNotification("textDocument/publishDiagnostics", (params: PublishDiagnosticsParams) => {
+    history.push(params);
     published.set(params.uri, params.diagnostics);
     for (const check of waiting) check();
   });
@@ -91,12 +103,13 @@ export async function startEditor(
   });
   connection.onRequest("client/registerCapability", () => null);
   connection.listen();
+  await beforeInitialize?.(connection);
   const { capabilities } = await connection.sendRequest<InitializeResult>("initialize", {
     processId: process.pid,
     rootUri: pathToFileURL(folder).href,
-    workspaceFolders: [{ uri: pathToFileURL(folder).href, name: "test" }],
+    workspaceFolders: folders.map((name) => ({ uri: uri(name), name })),
     capabilities: {
-      workspace: { workspaceEdit: { documentChanges: true } },
+      workspace: { workspaceEdit: { documentChanges: true }, workspaceFolders: true },
       textDocument: { codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } } },
     },
   });
@@ -136,6 +149,7 @@ export async function startEditor(
         waiting.add(check);
         check();
       }),
+    published: history,
     latest: (name) => published.get(uri(name)) ?? [],
     at: (name, marked) => {
       const text = textOf(name);
