@@ -66,7 +66,7 @@ function readEmitter(value: unknown, path: OptionPath, options: OptionReader): E
     options.reject(
       'An entry of the option "emitters" is a function, not an emitter.',
       path,
-      `Call it: \`${value.name || "emitter"}(…)\`.`,
+      "Call it: an emitter is what the function returns, e.g. `tanstackQuery()`.",
     );
   else
     options.reject('An entry of the option "emitters" is not an emitter.', path, `Emitters are ${WANTED}.`);

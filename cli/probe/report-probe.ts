@@ -62,7 +62,7 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
   const limit = options.all === true ? Number.POSITIVE_INFINITY : ROWS;
   const lead = findings.length > 0 ? "\n" : "";
   const table =
-    report.requests === 0
+    report.requests === 0 || wasSilent(report)
       ? ""
       : [
           lead,
@@ -78,12 +78,20 @@ export function reportProbe(report: ProbeReport, reporting: ProbeReporting): voi
   );
 }
 
+/** Whether the server answered no request, so that nothing else is worth reporting. */
+function wasSilent({ stopped, requests }: ProbeReport): boolean {
+  return stopped === "unreachable" && requests <= 1;
+}
+
 function listFindings(
   report: ProbeReport,
   { texts, folder, rules, replayOf }: ProbeReporting,
 ): readonly ReportedFinding[] {
   const groups = new Map<Finding, FailureGroup>(report.groups.map((group) => [group.finding, group]));
-  const findings = report.findings.map((finding) => {
+  const told = wasSilent(report)
+    ? report.findings.filter(({ code }) => code !== "probe/no-credentials")
+    : report.findings;
+  const findings = told.map((finding) => {
     const { failures = [] } = groups.get(finding) ?? {};
     const [first] = failures;
     if (first === undefined) return finding;
@@ -117,10 +125,10 @@ function listByCheck(
   return texts.relocate(findings, folder);
 }
 
-function describeVerdict(
-  { failures: { length: failures }, groups, stopped, operations }: ProbeReport,
-  flaky: number,
-): string {
+function describeVerdict(report: ProbeReport, flaky: number): string {
+  if (wasSilent(report)) return "Nothing was probed";
+  const { groups, stopped, operations } = report;
+  const failures = report.failures.length;
   const closed = operations.filter(({ checks }) => checks.get("valid")?.unchecked.includes(NOT_OPENED));
   if (failures === 0 && closed.length > 0) {
     const rest = closed.length < operations.length ? ", no failures in the others" : "";

@@ -92,8 +92,21 @@ function unknownOption(command: Command, rawName: string): UsageError {
   return createUsageError(
     "usage/unknown-option",
     `tenon ${command.name} has no option ${rawName}.`,
-    didYouMean(rawName, known) ?? adviseConfig(command, rawName) ?? `See \`tenon ${command.name} --help\`.`,
+    adviseDocument(command, rawName) ??
+      didYouMean(rawName, known) ??
+      adviseConfig(command, rawName) ??
+      `See \`tenon ${command.name} --help\`.`,
   );
+}
+
+/** Names of other tools for the option `--api`. */
+const DOCUMENT_OPTIONS: ReadonlySet<string> = new Set([
+  ...["--document", "--spec", "--openapi", "--contract", "--definition", "--schema"],
+]);
+
+function adviseDocument({ options }: Command, rawName: string): string | undefined {
+  const isMeant = DOCUMENT_OPTIONS.has(rawName) && options["api"] !== undefined;
+  return isMeant ? 'Did you mean "--api"?' : undefined;
 }
 
 /** Options of the config that are often expected on the command line. */
@@ -112,10 +125,14 @@ function adviseConfig(command: Command, rawName: string): string | undefined {
 
 function extraOperand(command: Command, operands: readonly string[]): UsageError {
   const extra = operands.slice(command.maxOperands).map((operand) => `"${operand}"`);
+  const isDocument = (operand: string): boolean => /\.(?:ya?ml|json)$/i.test(operand);
+  const named = operands.some((operand) => /^https?:/.test(operand)) ? operands.find(isDocument) : undefined;
   return createUsageError(
     "usage/extra-argument",
     `tenon ${command.name} does not take ${extra.join(", ")}.`,
-    `Usage: tenon ${command.usage}`,
+    named === undefined || command.options["api"] === undefined
+      ? `Usage: tenon ${command.usage}`
+      : `Name the document by \`--api ${named}\`.`,
   );
 }
 

@@ -43,7 +43,7 @@ export function createSelectionBuild(selection: OperationSelection | undefined):
         createFinding("config/no-such-operation", {
           severity,
           message: `The pattern \`${pattern}\` does not match any operation in the document.`,
-          fix: didYouMean(pattern, names),
+          fix: suggestPattern(pattern, names),
           places: [whole],
         }),
       );
@@ -59,6 +59,27 @@ export function createSelectionBuild(selection: OperationSelection | undefined):
     isEmpty: () => selected?.isEmpty === true,
     createScope: (placeOf) => createScope(selected, placeOf),
   };
+}
+
+const METHODS: ReadonlySet<string> = new Set([
+  "GET",
+  "HEAD",
+  "QUERY",
+  "POST",
+  "PUT",
+  "PATCH",
+  "DELETE",
+  "OPTIONS",
+  "TRACE",
+]);
+
+function suggestPattern(pattern: string, names: readonly string[]): string | undefined {
+  const tag = `tag:${pattern}`.toLowerCase();
+  const named = names.find((name) => name.toLowerCase() === tag);
+  if (named !== undefined) return `Did you mean "${named}"?`;
+  return METHODS.has(pattern.toUpperCase())
+    ? `Did you mean "method:${pattern.toLowerCase()}"?`
+    : didYouMean(pattern, names);
 }
 
 function createScope(

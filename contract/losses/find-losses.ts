@@ -7,6 +7,7 @@ import {
 } from "../../language/openapi/document-shape.ts";
 import { isReferenceNode } from "../../language/openapi/visit-references.ts";
 import { createWalk, type NodeKind, visitChildren, type Walk } from "../../language/openapi/walk-nodes.ts";
+import { schemaKeywords } from "../../language/schema/schema-keywords.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { isObject } from "../../language/values/json-object.ts";
 import { assertNever } from "../../runtime/assert-never.ts";
@@ -136,12 +137,17 @@ function addUnknown(survey: Survey, kind: ObjectKind, name: string): void {
     addLoss(survey, { code: "loss/unknown-keyword", construct, message, fix }, name);
   } else {
     const message = `OpenAPI does not define the member \`${name}\` of ${article(kind)}.`;
-    const moved = version2.get(construct);
+    const isParameter = kind === "parameter" || kind === "header";
+    const moved = isParameter && schemaKeywords.has(name) ? intoSchema(name) : version2.get(construct);
     addLoss(survey, { code: "loss/unknown-member", construct, message, fix: moved ?? fix }, name);
   }
 }
 
 const intoContent = 'Write it below a media type: `content: { "application/json": { schema: … } }`.';
+
+function intoSchema(keyword: string): string {
+  return `Put it into \`schema\`: \`schema: { ${keyword}: … }\`. Only OpenAPI 2.0 has it here.`;
+}
 
 /** What to write in place of members that only OpenAPI 2.0 has, by {@link constructOf}. */
 const version2: ReadonlyMap<string, string> = new Map(

@@ -19,7 +19,8 @@ export function buildValue(
       schema === undefined
         ? "neither `schema` nor one media type under `content`"
         : "both `schema` and `content`";
-    report("document/schema-and-content", node.pointer, `${subject} has ${found}.`);
+    const fix = schema === undefined && entries.length === 0 ? { fix: "Add `schema`." } : {};
+    report("document/schema-and-content", node.pointer, `${subject} has ${found}.`, fix);
   }
   if (schema !== undefined) return { schema };
   if (first === undefined || content === undefined)

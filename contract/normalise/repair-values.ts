@@ -148,9 +148,15 @@ export function repairValues(draft: SchemaDraft, pointer: string, { report }: Sc
       );
     } else {
       const message = `\`${keyword}\` cannot be ${describe(value)}, so it was ignored.`;
-      report(isAnnotation(keyword) ? "schema/ignored-keyword" : "schema/bad-keyword", at, message);
+      const details = isAdmissible(kind, [value]) && typeof value === "string" ? proposeItems(value) : {};
+      report(isAnnotation(keyword) ? "schema/ignored-keyword" : "schema/bad-keyword", at, message, details);
     }
   }
+}
+
+/** Proposes a list in place of a string such as `city, cargo`. */
+function proposeItems(text: string): { readonly fix: string } {
+  return { fix: `Write a list: \`[${text.split(/\s*,\s*/).join(", ")}]\`.` };
 }
 
 function describe(value: unknown): string {

@@ -60,6 +60,11 @@ export function explainValue(
     const reason = "No text can stand on the line of `|` or `>`.";
     return { message: reason, offsets: [offset], fix: "Move it to the next line, or quote the value." };
   }
+  const [closing = ""] = line.text.slice(offset - line.content);
+  if (closing === "}" || closing === "]") {
+    const reason = `The bracket \`${closing}\` closes nothing.`;
+    return { message: reason, offsets: [offset], fix: "Remove it, or add the opening bracket." };
+  }
   const start = startOfValue(line.text);
   const [character = ""] = line.text.slice(start);
   const kind = KINDS.get(character);

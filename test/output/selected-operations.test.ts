@@ -146,6 +146,18 @@ describe("operations that are selected", () => {
     ]);
   });
 
+  it.each([
+    ["menus", "tag:Menus"],
+    ["delete", "method:delete"],
+  ])("are reported with the pattern of a tag or method that is meant: %s", async (pattern, meant) => {
+    const document = join(folder, "openapi.yaml");
+    writeFileSync(document, text.replaceAll("tags: [menus]", "tags: [Menus]"));
+    const operations = { include: [pattern] };
+    const { findings } = await generate({ document, operations, importExtension: ".js", names: {} });
+    const told = findings.filter(({ code }) => code === "config/no-such-operation");
+    expect(told.map(({ fix }) => fix)).toContain(`Did you mean "${meant}"?`);
+  });
+
   it("are reported if they are chosen to be read part by part, and have no parts", async () => {
     const document = join(folder, "openapi.yaml");
     writeFileSync(document, text);

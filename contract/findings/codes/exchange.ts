@@ -32,7 +32,8 @@ export const exchangeCodes = {
     severity: "error",
     side: "client",
     text: "The request has no credentials accepted by the operation, or malformed ones.",
-    advice: "Send credentials for one of the operation's security requirements.",
+    advice:
+      "Send credentials for one of the operation's security requirements. If the recording leaves them out, pass `--reading credentials=off`.",
     example: "GET /recipes without Authorization where security lists a bearer scheme",
   },
   "exchange/scopes-missing": {

@@ -57,5 +57,5 @@ export default { document: "openapi.yaml", output: "out", emitters: [tanstackQue
 `;
   const out = await outputOf({ "tenon.config.mjs": config }, "generate");
   expect(out).toContain('An entry of the option "emitters" is a function, not an emitter.');
-  expect(out).toContain("fix: Call it: `tanstackQuery(…)`.");
+  expect(out).toContain("fix: Call it: an emitter is what the function returns, e.g. `tanstackQuery()`.");
 });

@@ -222,7 +222,14 @@ describe("tenon probe", () => {
     ]);
     expect(code).toBe(2);
     expect(io.out().match(/probe\/[a-z-]+/g)).toEqual(["probe/unreachable"]);
-    expect(io.out()).not.toContain("No failures:");
+    expect(io.out()).toMatch(/^Nothing was probed: .* ended early: nothing answers$/m);
+    expect(io.out()).not.toContain("Not covered");
+    const { io: other } = await run(createFolder({ "openapi.yaml": document }), [
+      url,
+      "--api",
+      "openapi.yaml",
+    ]);
+    expect(other.out().match(/probe\/[a-z-]+/g)).toEqual(["probe/unreachable"]);
   });
 
   test("says how many operations were not probed without a token, and how to try scopes", async () => {

@@ -40,6 +40,8 @@ describe("tenon", () => {
     [["lint", "--strict=yes"], "usage/missing-value", ""],
     [["lint", "--format", "jsno"], "usage/wrong-value", 'Did you mean "json"?'],
     [["generate", "a.yaml", "b.yaml"], "usage/extra-argument", "Usage: tenon generate"],
+    [["probe", "a.yaml", "http://a.test"], "usage/extra-argument", "Name the document by `--api a.yaml`."],
+    [["verify", "a.har", "--document", "a.yaml"], "usage/unknown-option", 'Did you mean "--api"?'],
     [["init", "a", "b"], "usage/extra-argument", "Usage: tenon init"],
     [["generate", "--check", "--watch"], "usage/extra-argument", ""],
   ])("%j is %s", async (argv, code, fix) => {

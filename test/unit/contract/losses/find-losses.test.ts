@@ -22,6 +22,16 @@ describe("findLosses", () => {
     ]);
   });
 
+  test("says where keywords beside the `in` of OpenAPI 2.0 belong in later versions", () => {
+    const parameter = { name: "page", in: "query", type: "integer" };
+    const { losses } = findLosses(
+      documentOf("3.1.0", { paths: { "/a": { get: { parameters: [parameter] } } } }),
+    );
+    expect(losses.map(({ fix }) => fix)).toEqual([
+      "Put it into `schema`: `schema: { type: … }`. Only OpenAPI 2.0 has it here.",
+    ]);
+  });
+
   test("says where a schema of OpenAPI 2.0 belongs in later versions", () => {
     const responses = { "200": { description: "", schema: {} } };
     const { losses } = findLosses(

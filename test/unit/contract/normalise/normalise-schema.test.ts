@@ -201,6 +201,11 @@ describe("values that JSON Schema does not admit", () => {
     expect(brief(findings)).toEqual([finding]);
   });
 
+  test("a string in place of a list has the list as its fix", () => {
+    const { findings } = normaliseSchemas("3.1.0", { A: { enum: "city, cargo" } });
+    expect(findings.map(({ fix }) => fix)).toEqual(["Write a list: `[city, cargo]`."]);
+  });
+
   test("a reference that is not a string is dropped; its finding comes from following references", () => {
     const { schemas, findings } = normaliseSchemas("3.1.0", { A: { $ref: 5 } });
     expect([schemas["A"], findings]).toEqual([{}, []]);

@@ -134,6 +134,11 @@ test.each([
     [[2], "YAML reads a value that begins with `[` as a list, which no text can follow."],
   ],
   [
+    "a bracket that closes nothing",
+    "info:\n  contact: { name: A } }\n",
+    [[2], "The bracket `}` closes nothing."],
+  ],
+  [
     "a text below `|` that is not indented",
     "info:\n  description: |\n  Notes\n  title: A\n",
     [[3, 2], "The text after `|` or `>` is not indented further than its key."],

@@ -172,6 +172,12 @@ describe("an input in development", () => {
     expect(await noteOf({ perPage: undefined, body: { price: 1, day: new Date(0), none: null } })).toBe("");
   });
 
+  it.each(["", ".."])("has %j in a path named", async (id) => {
+    expect(await noteOf({ id })).toContain(
+      `path parameter "id": it cannot be sent in a path; got ${JSON.stringify(id)}`,
+    );
+  });
+
   it.each([NaN, Infinity])("has %s in a parameter named", async (id) => {
     expect(await noteOf({ id })).toContain(
       `path parameter "id": a number cannot be sent; got ${id}: pass a finite number`,
