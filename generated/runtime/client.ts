@@ -1643,6 +1643,10 @@ export function describeRequest(fault: string, call: FailedCall): readonly strin
     fault.startsWith(`${place} parameter "${name}": a number cannot be sent`),
   );
   if (unsent !== undefined) return [...notes, `got ${showValue(input[unsent.key])}: pass a finite number`];
+  const unfit = operation.parameters.find(
+    ({ name }) => fault === `path parameter "${name}": it cannot be sent in a path`,
+  );
+  if (unfit !== undefined) return [...notes, `got ${showValue(input[unfit.key])}`];
   const missing = operation.parameters.find(
     ({ in: place, name }) => fault === `${place} parameter "${name}": it is missing`,
   );

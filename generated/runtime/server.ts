@@ -2654,9 +2654,10 @@ function checkContent(
   if (reply.body === undefined) {
     // A HEAD response is described by the GET operation (RFC 9110 §9.3.2), but needs no body.
     if (described.content.length === 0 || method === "HEAD" || hasNoBody(reply.status)) return [];
-    return [undocumented("body", "must have a body")];
+    return [undocumented("body", "must be present")];
   }
-  if (described.content.length === 0) return [undocumented("body", "must not have a body")];
+  if (described.content.length === 0)
+    return [undocumented("body", "must be absent", "the response describes none")];
   if (media === undefined)
     return [undocumented("contentType", "must have a described media type", listTypes(described))];
   if (media.kind === "binary")
