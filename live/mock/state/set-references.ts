@@ -140,7 +140,7 @@ function copyFields(
 
 /** The ends of names that repeat a field of another item, and the fields. */
 const COPIED: ReadonlyMap<string, readonly string[]> = new Map([
-  ["name", ["name", "fullname", "displayname", "username", "title"]],
+  ["name", ["name", "fullname", "displayname", "realname", "username", "title"]],
   ["username", ["username"]],
   ["email", ["email"]],
   ["title", ["title"]],

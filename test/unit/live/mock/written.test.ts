@@ -20,6 +20,7 @@ const task = {
     returnedOn: { type: "string", format: "date" },
     dueOn: { type: "string", format: "date" },
     placedAt: time,
+    openedAt: time,
     createdAt: time,
     updatedAt: time,
   },
@@ -71,7 +72,7 @@ const writable = (required: readonly string[]): object => ({
       kind: task.properties.kind,
       status: task.properties.status,
       owner: { type: "string" },
-      placedAt: time,
+      openedAt: time,
       size: { type: "integer", default: 7 },
     },
   }),
@@ -200,8 +201,9 @@ describe("what requests write", () => {
     const { data: made } = await ask("POST /tasks", sent);
     expect(made).toMatchObject(sent);
     const { data } = await ask(`PUT /tasks/${made.id}`, { status: "done" });
-    const { createdAt, placedAt } = made;
-    expect(data).toMatchObject({ title: "Call", kind: "visit", status: "done", createdAt, placedAt });
+    const { createdAt, openedAt } = made;
+    expect(isNow(openedAt)).toBe(true);
+    expect(data).toMatchObject({ title: "Call", kind: "visit", status: "done", createdAt, openedAt });
     expect(data).toMatchObject({ owner: null, size: 7 });
     expect(data.note).not.toBe("Soon");
   });
