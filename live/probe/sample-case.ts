@@ -31,6 +31,9 @@ const CONDITIONS: ReadonlySet<string> = new Set([
   "if-range",
 ]);
 
+/** Keys under which a server rejects a second request with another body. Sampled keys are not unique. */
+const IDEMPOTENCY_KEY = /^(?:x-)?idempotency-key$/i;
+
 export async function sampleCase(context: ProbeContext, options: CaseOptions): Promise<SampledCase> {
   let why = "no valid request could be built";
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -64,6 +67,8 @@ function trySample(context: ProbeContext, options: CaseOptions): SampledCase {
       if (parameter.required && context.oracle(parameter.schema.schema)("*")) params.set(key, "*");
       else if (!parameter.required) params.delete(key);
     }
+    if (parameter.in === "header" && !parameter.required && IDEMPOTENCY_KEY.test(parameter.name))
+      params.delete(key);
     if (isOpaqueCursor(context, operation, parameter)) params.delete(key);
     if (parameter.in !== "path") continue;
     const found = fixture.found.get(parameter.name) ?? fixture.given.get(parameter.name);

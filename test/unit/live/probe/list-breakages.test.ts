@@ -64,3 +64,19 @@ test("a part that is a valid string where its media type is ignored is no invali
   expect(names).toContain("body /count type");
   expect(names).not.toContain("body /caption type");
 });
+
+test("valid requests have no idempotency key, which would belong to one body", async () => {
+  const parameters = [{ name: "Idempotency-Key", in: "header", schema: { type: "string", minLength: 8 } }];
+  const contract = await contractOf({
+    openapi: "3.1.0",
+    info: { title: "Keys", version: "1" },
+    paths: {
+      "/keys": { post: { operationId: "post", parameters, responses: { "204": { description: "" } } } },
+    },
+  });
+  const context = createProbeContext(contract, { baseUrl: "http://a.example" });
+  const [operation] = contract.model.operations;
+  if (operation === undefined) throw new Error("The document has an operation.");
+  const sampled = await sampleStep(context, { operation, fixture: noFixture, seed: 1, optional: 1 });
+  expect(sampled?.step.headers.map(([name]) => name)).not.toContain("idempotency-key");
+});
