@@ -94,7 +94,8 @@ export function createMembers(source: DescriptionSource): Members {
 
   const isOmitted = (member: unknown): boolean => towards !== undefined && isOmittedIn(member, towards, find);
 
-  const describe = (schema: unknown, around: readonly unknown[]): Described => {
+  /** @param isWhole - Whether to list nothing rather than a part of a schema that has its own page. */
+  const describe = (schema: unknown, around: readonly unknown[], isWhole = false): Described => {
     const parts = partsOf(schema, find);
     if (around.length > deepest || parts.some((part) => around.includes(part))) return nothing;
     const open = [
@@ -106,7 +107,8 @@ export function createMembers(source: DescriptionSource): Members {
     const omitted = new Set(declared.flatMap(([name, member]) => (isOmitted(member) ? [name] : [])));
     const properties = new Map(declared.filter(([name]) => !omitted.has(name)));
     // Schemas without their own page are never truncated.
-    const limit = around.length > 0 && refNameOf(schema) !== undefined ? Math.max(0, left) : properties.size;
+    const limit = around.length > 0 && hasPage(schema, find) ? Math.max(0, left) : properties.size;
+    if (isWhole && limit < properties.size) return nothing;
     const shown = [...properties].slice(0, limit);
     left -= shown.length;
     const members = [
@@ -136,16 +138,9 @@ export function createMembers(source: DescriptionSource): Members {
 
   const viewInner = (member: unknown, open: readonly unknown[]): readonly InnerView[] => {
     const item = itemOf(member, find);
-    const before = left;
-    const inside = describe(item ?? member, open);
-    // Omit an incomplete list if the schema has its own page.
-    if (inside.more > 0 && refNameOf(item ?? member) !== undefined) {
-      left = before;
-      return [];
-    }
+    const inside = describe(item ?? member, open, true);
     if (inside.members.length + inside.branches.length === 0) return [];
-    const count = inside.members.length + inside.more;
-    const label = escapeHtml(labelInner(count, item !== undefined, links.words));
+    const label = escapeHtml(labelInner(inside.members.length, item !== undefined, links.words));
     return [{ open: open.length <= (source.expand ?? 0), label, ...inside }];
   };
 
@@ -282,6 +277,15 @@ function itemOf(schema: unknown, find: FindSchema): unknown {
 
 function isObjectLike(schema: unknown, find: FindSchema): boolean {
   return appliedSchemas(schema, find, "certain").some((applied) => isObject(applied.schema["properties"]));
+}
+
+/** Whether the members of a value are those of a schema with its own page, also where the value can be something else. */
+function hasPage(schema: unknown, find: FindSchema): boolean {
+  if (refNameOf(schema) !== undefined) return true;
+  if (!isObject(schema) || schema["properties"] !== undefined) return false;
+  const inner = [...elementsOf(schema["allOf"]), ...unionsOf(schema).flatMap(({ branches }) => branches)];
+  const objects = inner.filter((part) => isObjectLike(part, find));
+  return objects.length > 0 && objects.every((part) => refNameOf(part) !== undefined);
 }
 
 /** Whether a union has several branches with members, or one whose author wrote about it, beside another. */

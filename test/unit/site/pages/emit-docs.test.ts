@@ -245,6 +245,28 @@ test("a page shows every member of its schema, and links to large schemas inside
   expect(page).not.toContain("more members");
 });
 
+test("a page does not grow with what expandable members lead to", async () => {
+  const count = 12;
+  const expandable = (index: number): object => ({
+    anyOf: [{ type: "string" }, { $ref: `#/components/schemas/S${index % count}` }],
+  });
+  const schemas = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `S${index}`,
+      {
+        type: "object",
+        properties: Object.fromEntries(
+          Array.from({ length: 10 }, (__, member) => [`m${member}`, expandable(index + member + 1)]),
+        ),
+      },
+    ]),
+  );
+  const site = await emitSite(await readValue({ ...minimal, components: { schemas } }));
+  const page = site.get("schemas/S0.html") ?? "";
+  expect(page.match(/<dt>/g)?.length).toBeLessThan(130);
+  expect(page).toContain('string or <a href="../schemas/S1.html">S1</a>');
+});
+
 describe("the members of a body", () => {
   const body = (schema: object): object => ({
     description: "x",
