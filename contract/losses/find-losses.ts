@@ -138,7 +138,12 @@ function addUnknown(survey: Survey, kind: ObjectKind, name: string): void {
   } else {
     const message = `OpenAPI does not define the member \`${name}\` of ${article(kind)}.`;
     const isParameter = kind === "parameter" || kind === "header";
-    const moved = isParameter && schemaKeywords.has(name) ? intoSchema(name) : version2.get(construct);
+    const moved =
+      isParameter && schemaKeywords.has(name)
+        ? intoSchema(name)
+        : kind === "document" && shapeOf("components").has(name)
+          ? `Indent it below \`components\`, to which \`${name}\` belongs.`
+          : version2.get(construct);
     addLoss(survey, { code: "loss/unknown-member", construct, message, fix: moved ?? fix }, name);
   }
 }

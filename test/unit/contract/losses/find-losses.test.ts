@@ -32,6 +32,13 @@ describe("findLosses", () => {
     ]);
   });
 
+  test("says where a member of `components` at the root belongs", () => {
+    const { losses } = findLosses(documentOf("3.1.0", { schemas: {} }));
+    expect(losses.map(({ fix }) => fix)).toEqual([
+      "Indent it below `components`, to which `schemas` belongs.",
+    ]);
+  });
+
   test("says where a schema of OpenAPI 2.0 belongs in later versions", () => {
     const responses = { "200": { description: "", schema: {} } };
     const { losses } = findLosses(
