@@ -1,7 +1,8 @@
-import { findChange, type TextChange } from "../../contract/read/find-change.ts";
+import { findChange } from "../../contract/read/find-change.ts";
 import type { LocatedFinding } from "../../editor/diagnostics/located-finding.ts";
 
 type Range = LocatedFinding["range"];
+type Position = Range["start"];
 type Buffers = ReadonlyMap<string, Uint8Array>;
 
 /** The linter's findings from an earlier version, which are shown until the linter has checked the current one. */
@@ -15,17 +16,19 @@ export class LintedBefore {
     this.#buffers = new Map([...buffers].filter(([path]) => paths.has(path)));
   }
 
-  /** Returns the findings with their ranges moved past lines that were added or removed in front of them. */
+  /** Returns the findings with their ranges moved past lines that were added or removed in front of them, without those in replaced text. */
   moveTo(buffers: Buffers): readonly LocatedFinding[] {
-    const moves = new Map<string, (range: Range) => Range>();
+    const moves = new Map<string, (range: Range) => Range | undefined>();
     for (const [path, before] of this.#buffers) {
       const after = buffers.get(path);
       if (after !== undefined && after !== before) moves.set(path, createMove(decode(before), decode(after)));
     }
     if (moves.size === 0) return this.#findings;
-    return this.#findings.map((finding) => {
+    return this.#findings.flatMap((finding) => {
       const move = moves.get(finding.path);
-      return move === undefined ? finding : { ...finding, range: move(finding.range) };
+      if (move === undefined) return [finding];
+      const range = move(finding.range);
+      return range === undefined ? [] : [{ ...finding, range }];
     });
   }
 }
@@ -34,25 +37,31 @@ function decode(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("utf8");
 }
 
-function createMove(before: string, after: string): (range: Range) => Range {
+function createMove(before: string, after: string): (range: Range) => Range | undefined {
   const change = findChange(before, after);
   if (change === undefined) return (range) => range;
-  const { last, shift } = countLines(before, after, change);
-  const move = ({ line, character }: Range["start"]): Range["start"] => ({ line: line + shift, character });
-  return (range) => (range.start.line <= last ? range : { start: move(range.start), end: move(range.end) });
+  const start = positionOf(before, change.start);
+  const end = positionOf(before, change.oldEnd, change.start, start.line);
+  const newEnd = positionOf(after, change.newEnd, change.start, start.line);
+  const move = (at: Position): Position => {
+    if (isBefore(at, end)) return at;
+    const character = at.line === end.line ? at.character - end.character + newEnd.character : at.character;
+    return { line: at.line - end.line + newEnd.line, character };
+  };
+  return (range) => {
+    if (!isBefore(range.start, start) && isBefore(range.start, end)) return undefined;
+    return { start: move(range.start), end: move(range.end) };
+  };
 }
 
-/** Returns the last changed line of the earlier text, from 0, and the number of lines added. */
-function countLines(
-  before: string,
-  after: string,
-  { start, oldEnd, newEnd }: TextChange,
-): { readonly last: number; readonly shift: number } {
-  const removed = lineBreaks(before, start, oldEnd);
-  return {
-    last: lineBreaks(before, 0, start) + removed,
-    shift: lineBreaks(after, start, newEnd) - removed,
-  };
+/** @param known - An earlier offset whose line is known. */
+function positionOf(text: string, offset: number, known = 0, line = 0): Position {
+  const character = offset - text.lastIndexOf("\n", offset - 1) - 1;
+  return { line: line + lineBreaks(text, known, offset), character: offset === 0 ? 0 : character };
+}
+
+function isBefore(one: Position, other: Position): boolean {
+  return one.line < other.line || (one.line === other.line && one.character < other.character);
 }
 
 function lineBreaks(text: string, start: number, end: number): number {
