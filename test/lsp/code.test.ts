@@ -26,6 +26,11 @@ const files = {
 export function listNotes(): void {}
 export function unhandled(): void {}
 `,
+  "generated/a-validators.ts": `// @ts-nocheck Checked by tenon's tests.
+export const checks = {
+  listNotes: true,
+};
+`,
   "src/inline.ts": `import { createRouter } from "../generated/index.js";
 export const router = createRouter({ listNotes: async () => ({ status: 204 }) as any } as any);
 await Promise.all([1, listNotes({ id: 1 })]);
@@ -59,7 +64,10 @@ describe.skipIf(!isBuilt)("operations and code", () => {
     expect(await ask("implementation", "    g|et:")).toEqual(handlers);
     expect(await ask("implementation", "operationId: un|handled")).toEqual(["generated/client.ts:8"]);
     const uses = ["src/handlers.ts:4", "src/handlers.ts:6", "src/inline.ts:2", "src/inline.ts:3"];
-    expect(await ask("references", "operationId: list|-notes")).toEqual([...uses, "generated/client.ts:7"]);
+    expect(await ask("references", "operationId: list|-notes")).toEqual([
+      ...uses,
+      ...["generated/a-validators.ts:3", "generated/client.ts:7"],
+    ]);
   });
 
   test("a @source comment leads to the document", async () => {
