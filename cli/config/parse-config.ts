@@ -125,7 +125,7 @@ export function describeConfigProblem(
 }
 
 function parseEntries(value: unknown, folder: string, report: ReportProblem): readonly ResolvedApi[] {
-  if (!isObject(value)) {
+  if (!isObject(value) || Object.keys(value).length === 0) {
     report({
       code: "config/wrong-value",
       message: describeExport(value),
@@ -163,6 +163,7 @@ function parseEntries(value: unknown, folder: string, report: ReportProblem): re
 }
 
 function describeExport(value: unknown): string {
+  if (isObject(value)) return "The config is empty, or has no default export.";
   return value === undefined
     ? "The config has no default export."
     : `The config exports ${showValue(value)}, not an object.`;

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { didYouMean } from "../../contract/findings/did-you-mean.ts";
 import { createGlob } from "../../contract/model/operation-filter.ts";
+import { partNames } from "../../generator/output/output-parts.ts";
 import type { ApiConfig } from "../config/config.ts";
 import type { Command, OptionSpec, ParsedArguments } from "./command.ts";
 import { createUsageError, type UsageError, wrongValue } from "./usage-error.ts";
@@ -93,6 +94,7 @@ function unknownOption(command: Command, rawName: string): UsageError {
     "usage/unknown-option",
     `tenon ${command.name} has no option ${rawName}.`,
     adviseDocument(command, rawName) ??
+      advisePart(command, rawName) ??
       didYouMean(rawName, known) ??
       adviseConfig(command, rawName) ??
       `See \`tenon ${command.name} --help\`.`,
@@ -115,6 +117,12 @@ const CONFIG_OPTIONS: readonly (keyof ApiConfig)[] = [
   ...(["validators", "enums", "dates", "int64", "xml", "parts", "operations", "rules"] as const),
   ...(["allow", "overlays", "formats", "names", "readings", "tokens"] as const),
 ];
+
+function advisePart(command: Command, rawName: string): string | undefined {
+  const name = rawName.replace(/^-+/, "");
+  if (!partNames.some((part) => part === name) || command.options["config"] === undefined) return undefined;
+  return `"${name}" is a part of the output: list it in \`parts\` in tenon.config.ts.`;
+}
 
 function adviseConfig(command: Command, rawName: string): string | undefined {
   const name = rawName.replace(/^-+/, "").replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

@@ -227,12 +227,19 @@ function missingFile(
 
 export const MOST_PLACES = 10;
 
-function describeMissing({ missing, store }: Exploration): readonly Finding[] {
+function describeMissing(exploration: Exploration): readonly Finding[] {
+  const { missing, store } = exploration;
   return [...missing].flatMap(([name, sites]) => {
     const refusal = store.refusals.get(name);
     // A file that exists but cannot be read has its own finding.
     if (refusal?.code === undefined) return [];
     const places = sites.slice(0, MOST_PLACES).map(placeOf);
+    const local = findLocal(exploration, sites);
+    if (local !== undefined) {
+      const message = `\`${sites[0]?.text}\` is the path of a file, and there is no such file.${countReferences(sites.length)}`;
+      const fix = `A reference within a document begins with \`#\`: write "${local}".`;
+      return [createFinding("ref/file-not-found", { message, places, fix })];
+    }
     if (refusal.code !== "ref/outside-root") {
       const message = refusal.message + countReferences(sites.length);
       return [createFinding(refusal.code, { message, places, fix: refusal.fix })];
@@ -244,9 +251,20 @@ function describeMissing({ missing, store }: Exploration): readonly Finding[] {
   });
 }
 
-function listOutside({ missing, store }: Exploration): readonly OutsideFile[] {
+/** Finds what a path was probably meant to name: a place in its own document, written without `#/`, or a schema by its name. */
+function findLocal({ resolve }: Exploration, [site]: readonly Located[]): string | undefined {
+  if (site === undefined || !/^\/?[\w.~-]+(?:\/[\w.~-]+)*$/.test(site.text)) return undefined;
+  const name = site.text.replace(/^\//, "");
+  const candidates = [`#/${name}`, `#/components/schemas/${name}`, `#/definitions/${name}`];
+  return candidates.find((candidate) => resolve(candidate, site.file).kind === "found");
+}
+
+function listOutside(exploration: Exploration): readonly OutsideFile[] {
+  const { missing, store } = exploration;
   return [...missing].flatMap(([name, sites]) =>
-    store.refusals.get(name)?.code === "ref/outside-root" && !sites.every(isBySelf)
+    store.refusals.get(name)?.code === "ref/outside-root" &&
+    !sites.every(isBySelf) &&
+    findLocal(exploration, sites) === undefined
       ? [{ name, places: sites.map(placeOf) }]
       : [],
   );

@@ -89,7 +89,7 @@ async function answerAbout(
     call.answered = { ...judgeAnswer(context, call, { status: failed, headers, body: null }), applied: {} };
     return;
   }
-  const chosen = unchanged ?? chooseAnswer(call, accepted, about);
+  const chosen = unchanged ?? chooseAnswer(call, accepted, about, context);
   if (chosen === undefined) {
     refuseUnmade(context, call, accepted, { why: "The operation does not define a response.", pointer: "" });
     return;
@@ -119,11 +119,20 @@ async function answerAbout(
 }
 
 function chooseAnswer(
-  { preferences }: MockCall,
-  { descriptor }: AcceptedCall,
+  { preferences: { code } }: MockCall,
+  { operation, descriptor }: AcceptedCall,
   about: ResourceContext,
+  { contract, tellOnce }: MockContext,
 ): ChosenResponse | undefined {
-  const asked = preferences.code === undefined ? undefined : responseFor(descriptor, preferences.code);
+  const asked = code === undefined ? undefined : responseFor(descriptor, code);
+  if (code !== undefined && asked === undefined)
+    tellOnce(`code ${code} of ${operation.id}`, () =>
+      createFinding("mock/status-undocumented", {
+        severity: "warning",
+        message: `\`${operation.id}\` describes no ${code}, so \`Prefer: code=${code}\` has no effect.`,
+        places: [contract.placeOf(operation.pointer)],
+      }),
+    );
   return asked ?? chooseSuccess(descriptor, isCreation(about));
 }
 

@@ -152,7 +152,14 @@ export function* findInvalidScenarios({
           const fix = didYouMean(member, MEMBERS) ?? `The members are ${MEMBERS.join(", ")}.`;
           yield tell(pointerTo(place, member), `A response in \`${name}\` has no member \`${member}\`.`, fix);
         }
-        const status = isObject(answer) ? (answer["status"] ?? 200) : answer;
+        const { delay = 0, times = 1, status = 200 } = isObject(answer) ? answer : { status: answer };
+        if (typeof delay !== "number" || delay < 0)
+          yield tell(pointerTo(place, "delay"), `\`delay\` in \`${name}\` is not a number of milliseconds.`);
+        if (times !== "forever" && !(Number.isInteger(times) && Number(times) > 0))
+          yield tell(
+            pointerTo(place, "times"),
+            `\`times\` in \`${name}\` is neither a count from 1 nor \`forever\`.`,
+          );
         if (typeof status !== "number" || !isStatus(status))
           yield tell(place, `The response status in \`${name}\` is not a number from 200 to 599.`);
         else if (!isDescribed(status, known.get(operation), contract))

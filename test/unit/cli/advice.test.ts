@@ -33,9 +33,32 @@ test("schemas: what to write in place of `required: true` and `null`", async () 
   );
 });
 
+test.each([
+  "components/schemas/A",
+  "A",
+  "/components/schemas/A",
+])("documents: a reference within the document, without #/: %s", async (ref) => {
+  const content = `content: { application/json: { schema: { $ref: "${ref}" } } }`;
+  const folder = createFolder({
+    "a.yaml": `openapi: 3.1.0
+info: { title: T, version: "1" }
+paths: { /a: { get: { operationId: a, responses: { "200": { description: A, ${content} } } } } }
+components: { schemas: { A: { type: string } } }
+`,
+  });
+  const { out } = await tenon(folder, ["lint", "a.yaml"]);
+  expect(out).toContain(`error ref/file-not-found: \`${ref}\` is the path of a file`);
+  expect(out).toContain(
+    'fix: A reference within a document begins with `#`: write "#/components/schemas/A".',
+  );
+});
+
 test("command line: options of the config", async () => {
   const out = await outputOf({}, "generate", "openapi.yaml", "--import-extension", ".ts");
   expect(out).toContain("fix: `importExtension` is an option of the config: set it in tenon.config.ts.");
+  expect(await outputOf({}, "generate", "--client")).toContain(
+    'fix: "client" is a part of the output: list it in `parts` in tenon.config.ts.',
+  );
   expect(await outputOf({}, "generate", "--nonsense")).toContain("fix: See `tenon generate --help`.");
 });
 

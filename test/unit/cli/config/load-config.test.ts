@@ -282,6 +282,13 @@ describe("what is wrong with a config is told with its place", () => {
       ],
     ],
     [
+      "no export at all",
+      { "tenon.config.ts": `const config = ${entry};` },
+      [
+        "config/wrong-value | tenon.config.ts:1:1 | The config is empty, or has no default export. | Write `export default defineConfig({ … })`.",
+      ],
+    ],
+    [
       "a function in place of an object",
       { "tenon.config.ts": `export default () => (${entry});` },
       [

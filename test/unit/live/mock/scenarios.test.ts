@@ -159,6 +159,27 @@ describe("scenarios", () => {
     ]);
     expect((await ask("/notes", { prefer: "scenario=outage" })).status).toBe(418);
   });
+
+  test("with delays and counts that are none are reported", async () => {
+    const own = given({
+      slow: { listNotes: [{ delay: "2s" }, { times: "twice" }, { delay: 5, times: "forever" }] },
+    });
+    const { mock } = await open({ scenarios: own });
+    expect([...mock.invalidGiven()].map(({ code, message }) => [code, message])).toEqual([
+      ["mock/invalid-scenario", "`delay` in `slow` is not a number of milliseconds."],
+      ["mock/invalid-scenario", "`times` in `slow` is neither a count from 1 nor `forever`."],
+    ]);
+  });
+
+  test("a status that a request prefers and the operation does not describe is reported once", async () => {
+    const told: Finding[] = [];
+    const { ask } = await open({ onFinding: (finding) => told.push(finding) });
+    for (const code of ["418", "418", "503"])
+      expect((await ask("/notes", { prefer: `code=${code}` })).status).toBe(code === "503" ? 503 : 200);
+    expect(told.map(({ code, message }) => [code, message])).toEqual([
+      ["mock/status-undocumented", "`listNotes` describes no 418, so `Prefer: code=418` has no effect."],
+    ]);
+  });
 });
 
 const exchange = (method: string, url: string, status: number, body: unknown, sent?: unknown): Exchange => {
