@@ -242,7 +242,10 @@ function listOf(types: string): readonly { readonly type: string }[] {
 
 /** Describes the violation of an encoding's `contentType`. */
 export function wantListed(types = ""): string {
-  return `must have the media type ${types.replace(/\s*,\s*/g, " or ")}`;
+  return `must have the media type ${types
+    .split(",")
+    .map((type) => type.trim())
+    .join(" or ")}`;
 }
 
 export function isStreamKind(kind: BodyKind | undefined): kind is "sse" | "json-lines" {

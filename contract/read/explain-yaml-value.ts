@@ -9,7 +9,9 @@ export function explainComment(lines: readonly Line[], at: number): ExplainedErr
     const { content, comment } = splitComment(line.text);
     if (findOpenBracket(content) === undefined) continue;
     const isValue = /(?:[[,]|:\s)\s*$/.test(content) && findOpenBracket(line.text) === undefined;
-    if (!isValue) return undefined;
+    // Brackets that the lines below close are not the cause of an error further on.
+    const rest = lines.slice(index + 1, at).map(({ text }) => splitComment(text).content);
+    if (!isValue || findOpenBracket([content, ...rest].join("\n")) === undefined) return undefined;
     const value = /^#[^\s,\]}]*/.exec(comment)?.[0] ?? comment;
     return {
       message: "`#` begins a comment in YAML, so the rest of this line is not read.",

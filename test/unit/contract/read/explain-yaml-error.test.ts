@@ -154,7 +154,7 @@ test.each([
 
 test("YAML: a comment that closes nothing is not the cause of an error below it", () => {
   const text = `${head}      tags: [a, # the first]\n        b]\n      summary: A\n     description: B\n`;
-  expect(told(text)).toEqual([[[8, 7], `This line is indented by 5 spaces, but ${beside} 6.`]]);
+  expect(told(text)).toEqual([[[8, 5], `This line is indented by 5 spaces, but ${beside} 6.`]]);
 });
 
 test("indentation by four spaces is a step as well as one by two", () => {
