@@ -96,8 +96,6 @@ export async function lintTarget(
       confinedTo: request.rules?.confinedTo,
     });
     lint = await suggestIds(dropRepeated(own, found), built.contract);
-    const raised = texts.relocate(raiseSeverities(own, found), folder);
-    return { ...linted, own: raised, lint: texts.relocate(lint, folder) };
   }
   return { ...linted, lint: texts.relocate(lint, folder) };
 }
@@ -173,32 +171,12 @@ const covers: Readonly<Record<string, readonly string[]>> = {
   "document/unknown-security-scheme": ["lint/security-defined"],
 };
 
-/** Lists the linter's findings that one of ours stands for, as `isReported` looks them up. */
-function coveredBy({ code, places }: Finding): readonly string[] {
-  const rules = Object.hasOwn(covers, code) ? (covers[code] ?? []) : [];
-  return rules.flatMap((rule) => places.map(({ file, line }) => `${rule} ${file}:${line}`));
-}
-
-/**
- * Makes a warning an error where the linter's finding, which it replaces, is one: the rules of a team decide what fails. What tenon accepts
- * on purpose stays information, such as members of a later version.
- */
-function raiseSeverities(own: readonly Finding[], lint: readonly Finding[]): readonly Finding[] {
-  const errors = new Set(
-    lint
-      .filter(isError)
-      .flatMap(({ code, places }) => places.map(({ file, line }) => `${code} ${file}:${line}`)),
-  );
-  return own.map((finding) =>
-    finding.severity === "warning" && coveredBy(finding).some((key) => errors.has(key))
-      ? { ...finding, severity: "error" }
-      : finding,
-  );
-}
-
 /** Drops linter findings that duplicate ours on the same line. Also drops `lint/failed` if one of our errors is the cause. */
 function dropRepeated(own: readonly Finding[], lint: readonly Finding[]): readonly Finding[] {
-  const reported = new Set(own.flatMap(coveredBy));
+  const reported = new Set<string>();
+  for (const { code, places } of own)
+    for (const rule of Object.hasOwn(covers, code) ? (covers[code] ?? []) : [])
+      for (const place of places) reported.add(`${rule} ${place.file}:${place.line}`);
   const isExplained = own.some(isError);
   const refused = own.filter(({ code }) => refusals.has(code)).map(({ message }) => firstSentence(message));
   const isOutside = own.some(({ code }) => code === "ref/outside-root");
