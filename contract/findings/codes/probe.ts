@@ -178,7 +178,7 @@ export const probeCodes = {
   "probe/total-wrong": {
     severity: "error",
     side: "server",
-    text: "The total in a list response differs from the number of items. A warning if the name of the total is ambiguous.",
+    text: "The total in a list response differs from the number of items. A warning if the name of the total is ambiguous, or if the request selects items.",
     advice: "Count all items that the request selects, not only those on the page.",
     example: "X-Total-Count: 2 with two of five recipes",
   },

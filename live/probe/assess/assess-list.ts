@@ -309,7 +309,7 @@ function assessFiltered(
   const [whole, page] = [pageAt(assessed, at), pageAt(assessed, -1)];
   if (whole === undefined || page === undefined) return [];
   const { itemSchema } = whole;
-  const { accepts, compare } = readFilter(context, operation, { ...whole, query });
+  const { accepts, compare, isFiltered } = readFilter(context, operation, { ...whole, query });
   const words = Object.entries(query).map(([name, value]) => `\`${name}=${plain(value)}\``);
   const asked = `GET ${operation.path} with ${words.join(" and ")}`;
   const note = { pointer: "/response/body", location: `/request/query ${Object.keys(query).join(" ")}` };
@@ -333,7 +333,7 @@ function assessFiltered(
     return [{ ...note, code: "probe/filter-incomplete", message }];
   }
   const wrong = compare && findUnordered(page.items, compare);
-  if (wrong === undefined) return [];
+  if (wrong === undefined) return isFiltered ? selectedNotes(assessed, page, asked) : [];
   const message = `${asked} returns ${show(wrong[0])} before ${show(wrong[1])}.`;
   return [{ ...note, code: "probe/sort-ignored", message }];
 }
@@ -352,7 +352,7 @@ function assessSearched(
   const note = { pointer: "/response/body", location: `/request/query ${name} search` };
   const [first] = page.items;
   if (!holds) {
-    if (first === undefined || contains(first, text)) return [];
+    if (first === undefined || contains(first, text)) return selectedNotes(assessed, page, asked);
     const message = `${asked} returns an item that does not contain the text: ${show(first)}.`;
     return [{ ...note, code: "probe/filter-ignored", message }];
   }
@@ -362,7 +362,21 @@ function assessSearched(
   return [{ ...note, code: "probe/filter-incomplete", message }];
 }
 
+/** Checks that the only total of a selection that fits on one page counts the selected items. */
+function selectedNotes(assessed: Assessed, page: ListPage, asked: string): readonly ProbeNote[] {
+  const [total, ...others] = page.totals;
+  const { length } = page.items;
+  if (total === undefined || others.length > 0 || total.isAmbiguous || total.value === length) return [];
+  if (!isWhole(page, assessed, assessed.exchanges.length - 1)) return [];
+  const message = `${asked} reports ${total.value} in ${total.name}, but selects ${length} items.`;
+  const { pointer } = total;
+  return [
+    { code: "probe/total-wrong", message, severity: "warning", pointer, location: `${pointer} selected` },
+  ];
+}
+
 function plain(value: Json): string {
+  if (Array.isArray(value)) return value.map(plain).join(",");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

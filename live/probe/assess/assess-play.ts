@@ -193,8 +193,10 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
       return assessEchoed(assessed);
     case "read-only":
       return assessReadOnly(assessed);
-    case "replaced":
-      return assessReplaced(assessed, expectation.created, expectation.step);
+    case "replaced": {
+      const merged = assessReplaced(assessed, expectation.created, expectation.step);
+      return merged.length > 0 ? merged : assessDefaults(assessed, expectation);
+    }
     case "patched":
       return assessPatched(assessed, expectation.created, expectation.step);
     case "bulk":

@@ -131,14 +131,20 @@ function factsIn(body: unknown, list: string | undefined): readonly Fact[] {
 function totalsIn(facts: readonly Fact[]): readonly Total[] {
   const all = facts.filter(({ name, value }) => totalMember.test(bareName(name)) && Number.isInteger(value));
   const isCount = ({ name }: Fact): boolean => bareName(name) === "count";
+  // Beside the number of selected items, a total can count all items that exist.
+  const hasSelected = facts.some(
+    ({ name, value }) => SELECTED.test(bareName(name)) && Number.isInteger(value),
+  );
   const clear = all.filter((fact) => !isCount(fact));
   return (clear.length > 0 ? clear : all).map((fact) => ({
     name: `\`${fact.name}\``,
     pointer: `/response/body${fact.pointer}`,
     value: Number(fact.value),
-    isAmbiguous: isCount(fact),
+    isAmbiguous: isCount(fact) || hasSelected,
   }));
 }
+
+const SELECTED = /filtered|matched|matching|selected/;
 
 function totalsInHeaders(headers: ExchangeHeaders): readonly Total[] {
   return headers.flatMap(([header, value]) => {

@@ -97,15 +97,32 @@ function listFilters(
   const match = matchMember(name, members.names(page.itemSchema));
   if (match === undefined) return [];
   const accepts = oracle(schema.schema);
-  const values = page.items.flatMap((item) => {
-    const value = fieldsOf(item).get(match.member);
-    const isUsable = typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-    return isUsable && value !== "" && accepts(value) ? [value] : [];
-  });
+  const own = page.items.map((item) => fieldsOf(item).get(match.member)).filter(isUsable);
+  const values = own.filter((value) => accepts(value));
+  if (values.length === 0)
+    return match.operator === "eq" ? listedFilters(name, [...new Set(own)], accepts) : [];
   const isExact = match.operator === "eq";
   const sorted = isExact ? values : values.toSorted((one, other) => (one < other ? -1 : 1));
   const value = sorted[isExact ? 0 : Math.floor(sorted.length / 2)];
   return value === undefined ? [] : [{ [name]: value }];
+}
+
+/** Filters by a list of values: by one, and by two of at least three. An item matches if it has any of them. */
+function listedFilters(
+  name: string,
+  values: readonly Json[],
+  accepts: (value: Json) => boolean,
+): readonly Query[] {
+  const [first, second] = values;
+  if (first === undefined) return [];
+  const both = second === undefined || values.length < 3 ? [] : [[first, second]];
+  return [[first], ...both].filter((list) => accepts(list)).map((list) => ({ [name]: list }));
+}
+
+function isUsable(value: Json | undefined): value is string | number | boolean {
+  return (
+    typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value !== "")
+  );
 }
 
 function listSorts(

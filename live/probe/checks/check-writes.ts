@@ -1,9 +1,20 @@
 import type { Operation } from "../../../contract/model/types.ts";
+import { followSchema } from "../../../language/schema/applicable.ts";
+import {
+  elementsOf,
+  isJsonObject,
+  type Json,
+  type JsonSchema,
+  memberOf,
+} from "../../../language/values/json-object.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
+import { bodySchemaOf } from "../../sample/sample-body.ts";
+import { isSameValue } from "../assess/assess-kept.ts";
 import { applyTheme } from "../extremes/apply-theme.ts";
 import { type Theme, themes } from "../extremes/themes.ts";
 import { type ItemWrite, mediaOf } from "../items/item-writes.ts";
 import type { Expectation, Fixture, ProbeCase, Step } from "../play.ts";
+import type { ProbeContext } from "../probe-context.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { sampleCase, sampleStep, writeValidStep } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
@@ -59,7 +70,8 @@ async function checkPartial(
     generate: async (seed) => {
       if (isJsonPatch) few = seedOf(seed, writer.id, "few");
       const sampled = await sampleCase(context, { operation: creator, fixture: parent, seed, optional: 1 });
-      return "made" in sampled ? sampled.made : undefined;
+      if ("why" in sampled) return undefined;
+      return writer.method === "PUT" ? withoutDefaults(context, sampled.made) : sampled.made;
     },
     prepare: async (made: ProbeCase) => {
       const first = await writeValidStep(context, made, parent);
@@ -86,6 +98,27 @@ async function checkPartial(
       return { play: { steps, expectation: { kind, created, step: created + 1 } }, before: parent.exchanges };
     },
   });
+}
+
+/** Replaces defaults by other listed values, so that a PUT without the member changes it. */
+function withoutDefaults({ members, find, oracle }: ProbeContext, made: ProbeCase): ProbeCase {
+  const { body } = made;
+  if (body?.media.kind !== "json" || !isJsonObject(body.value)) return made;
+  const schema = bodySchemaOf(body.media);
+  const changed = Object.entries(body.value).map(([name, value]): readonly [string, Json] => {
+    const own = members.member(schema, name) ?? true;
+    const other = listedValues(own, find).find((one) => !isSameValue(one, value));
+    const isUsual = [own, followSchema(own, find)].some((one) =>
+      isSameValue(value, memberOf(Object(one), "default")),
+    );
+    return [name, isUsual && other !== undefined ? other : value];
+  });
+  const value = Object.fromEntries(changed);
+  return oracle(schema)(value) ? { ...made, body: { ...body, value } } : made;
+}
+
+function listedValues(schema: JsonSchema, find: ProbeContext["find"]): readonly Json[] {
+  return elementsOf(memberOf(Object(followSchema(schema, find)), "enum")).map((value) => value as Json); // A part of a document is JSON.
 }
 
 async function checkMissing(session: ProbeSession, { writer }: ItemWrite, remover: Operation): Promise<void> {

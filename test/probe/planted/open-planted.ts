@@ -5,10 +5,11 @@ import { diary } from "../servers/diary.ts";
 import { Feed } from "../servers/feed.ts";
 import { orchard } from "../servers/orchard.ts";
 import { shelf } from "../servers/shelf.ts";
+import { studio } from "../servers/studio.ts";
 import { yard } from "../servers/yard.ts";
 
 /** A server of `../servers/`. Each is written in another style, and has a document of the same name. */
-export type ServerName = "shelf" | "diary" | "feed" | "desk" | "yard" | "orchard";
+export type ServerName = "shelf" | "diary" | "feed" | "desk" | "yard" | "orchard" | "studio";
 
 /** Starts a server on a free port of this machine, with one bug or none. */
 export async function openPlanted(
@@ -23,6 +24,7 @@ export async function openPlanted(
     desk: desk(has),
     yard: yard(has),
     orchard: orchard(has),
+    studio: studio(has),
     feed: feed.handle.bind(feed),
   };
   const server = createServer((request, response) => {

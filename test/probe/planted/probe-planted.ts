@@ -32,5 +32,5 @@ export async function probePlanted(
 
 function tokensOf(name: ServerName): TokenTable | undefined {
   if (name === "orchard") return new Map([["ann", "all"]]);
-  return name === "diary" || name === "yard" ? users : undefined;
+  return name === "diary" || name === "yard" || name === "studio" ? users : undefined;
 }
