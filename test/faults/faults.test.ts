@@ -35,7 +35,7 @@ const killUrl = new URL("kill-at.mjs", import.meta.url).href;
 const nobodyUrl = new URL("write-as-nobody.mjs", import.meta.url).href;
 const kills = Number(process.env["TENON_KILLS"] ?? (isQuick ? 1 : 4));
 /** In a quick run, a kill comes before each fourth call to the file system, and each fourth call fails. */
-const stride = isQuick ? 8 : 1;
+const stride = isQuick ? 4 : 1;
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "tenon-faults-")));
 afterAll(() => {
   chmodSync(folder, 0o755);
