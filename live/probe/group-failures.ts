@@ -2,10 +2,13 @@ import { showCount } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
 import { eraseNames } from "../../language/openapi/path-template.ts";
 import { groupBy } from "../../language/values/group.ts";
+import { isObject } from "../../language/values/json-object.ts";
 import { headerValue } from "../../verifier/exchanges/content/header-lines.ts";
 import { textOfBody } from "../../verifier/exchanges/content/recorded-body.ts";
 import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
+import { isSameValue } from "./assess/assess-kept.ts";
 import type { FailureGroup, ProbeFailure } from "./probe.ts";
+import { readJson } from "./read-exchange.ts";
 
 const NAMED = 5;
 /** Finding codes whose location does not reveal the cause. Such failures are grouped only if the responses are equal, ignoring numbers. */
@@ -49,22 +52,32 @@ interface Causes {
   readonly deletes: ReadonlySet<string>;
   /** PUT operations that keep members. */
   readonly merges: ReadonlySet<string>;
+  /** Operations that change nothing, although they answer as if they did. */
+  readonly lost: ReadonlySet<string>;
 }
 
 function findCauses(failures: readonly ProbeFailure[]): Causes {
   const by = (code: string, read: (failure: ProbeFailure) => string | undefined): ReadonlySet<string> =>
     new Set(failures.flatMap((one) => (one.finding.code === code ? (read(one) ?? []) : [])));
-  return { deletes: by("probe/not-gone", deleteIn), merges: by("probe/put-merged", writerIn) };
+  return {
+    deletes: by("probe/not-gone", deleteIn),
+    merges: by("probe/put-merged", writerIn),
+    lost: by("probe/not-kept", lostWriterIn),
+  };
 }
 
-function consequenceOf(failure: ProbeFailure, { deletes, merges }: Causes): string | undefined {
+function consequenceOf(failure: ProbeFailure, { deletes, merges, lost }: Causes): string | undefined {
   const [remover, writer] = [deleteIn(failure), writerIn(failure)];
+  const isLost = writer !== undefined && lost.has(writer);
   switch (failure.finding.code) {
+    case "probe/not-kept":
+      return isLost ? `lost ${writer}` : undefined;
     case "probe/not-gone":
     case "probe/missing-accepted":
       return remover !== undefined && deletes.has(remover) ? `not deleted ${remover}` : undefined;
     case "probe/put-merged":
     case "probe/default-ignored":
+      if (isLost) return `lost ${writer}`;
       return writer !== undefined && merges.has(writer) ? `merged ${writer}` : undefined;
     default:
       return undefined;
@@ -73,6 +86,20 @@ function consequenceOf(failure: ProbeFailure, { deletes, merges }: Causes): stri
 
 function deleteIn({ play }: ProbeFailure): string | undefined {
   return play.steps.slice(0, -1).findLast(({ method }) => method === "DELETE")?.operation;
+}
+
+/** The PUT or PATCH of a play, if several members that it sent have other values in what is read afterwards. */
+function lostWriterIn(failure: ProbeFailure): string | undefined {
+  const { play, exchanges } = failure;
+  const { expectation } = play;
+  if (expectation.kind !== "kept" || play.steps[expectation.step]?.method === "POST") return undefined;
+  const sent = readJson(exchanges[expectation.step]?.request.body);
+  const read = readJson(exchanges.at(-1)?.response?.body);
+  if (!isObject(sent) || !isObject(read)) return undefined;
+  const changed = Object.entries(sent).filter(
+    ([name, value]) => Object.hasOwn(read, name) && !isSameValue(value, read[name]),
+  );
+  return changed.length > 1 ? writerIn(failure) : undefined;
 }
 
 /** The operation that wrote what the last request of a play reads. */

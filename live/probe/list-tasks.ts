@@ -4,9 +4,9 @@ import { checkBulk } from "./checks/check-bulk.ts";
 import { checkHttp } from "./checks/check-http.ts";
 import { checkInvalid, type InvalidPlan, planInvalid } from "./checks/check-invalid.ts";
 import { checkLink, readLinks } from "./checks/check-link.ts";
-import { checkList } from "./checks/check-list.ts";
+import { checkDefaultLength, checkList } from "./checks/check-list.ts";
 import { checkMethod } from "./checks/check-method.ts";
-import { checkOrphan, listNestedItems } from "./checks/check-orphan.ts";
+import { checkOrphan, checkOtherParent, listNestedItems } from "./checks/check-orphan.ts";
 import { checkPrivate, listPrivate } from "./checks/check-private.ts";
 import { checkReadOnly } from "./checks/check-read-only.ts";
 import { checkCredentials, checkValid } from "./checks/check-requests.ts";
@@ -101,6 +101,9 @@ function listFirst(session: ProbeSession, operations: readonly Operation[]): rea
     ...listNestedItems(session)
       .filter(({ reader }) => chosen.has(reader))
       .map((nested) => task(nested.reader, "sequence", () => checkOrphan(session, nested))),
+    ...listNestedItems(session)
+      .filter(({ reader }) => chosen.has(reader))
+      .map((nested) => task(nested.reader, "sequence", () => checkOtherParent(session, nested))),
     ...listBulkWrites(session.context)
       .filter(({ writer }) => chosen.has(writer))
       .map((bulk) => task(bulk.writer, "sequence", () => checkBulk(session, bulk))),
@@ -110,6 +113,10 @@ function listFirst(session: ProbeSession, operations: readonly Operation[]): rea
     ...listPrivate(session)
       .filter((operation) => chosen.has(operation))
       .map((operation) => task(operation, "private", () => checkPrivate(session, operation))),
+    // By now the probe has created most items.
+    ...operations
+      .filter((operation) => session.context.listPlaces.has(operation))
+      .map((operation) => task(operation, "list", () => checkDefaultLength(session, operation))),
     ...links.map((link) => task(link.source, "link", () => checkLink(session, link))),
   ];
 }

@@ -109,7 +109,7 @@ export type ListExpectation =
    * was deleted.
    */
   | { readonly kind: "listed"; readonly first: number; readonly last: number; readonly deleted: number }
-  /** Reads a list below a parent other than the one used by steps `first` to `last`. */
+  /** Reads a list, or an item of it, below a parent other than the one used by steps `first` to `last`. */
   | { readonly kind: "apart"; readonly first: number; readonly last: number }
   /** Reads a list with query parameters that filter or sort it. Step `whole` reads the list without these parameters. */
   | {
@@ -124,6 +124,8 @@ export type ListExpectation =
 type ConditionExpectation =
   /** Repeats `step` with the entity tag from its response in `If-None-Match`. */
   | { readonly kind: "not-modified"; readonly step: number }
+  /** Reads an item with an entity tag in `If-None-Match` that is not current. */
+  | { readonly kind: "modified" }
   /** Repeats `step` after the item was changed. */
   | { readonly kind: "retagged"; readonly step: number }
   /** Sends a conditional write. `holds` is the value of its condition. */

@@ -9,6 +9,7 @@ import { mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
 import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { basePathsOf } from "../../verifier/judge/routes.ts";
 import { assessPlay } from "./assess/assess-play.ts";
+import { readListPage } from "./assess/read-page.ts";
 import { whyUnsafe } from "./checks/prepare-play.ts";
 import { chooseOperations, isExcluded } from "./choose-operations.ts";
 import { groupFailures } from "./group-failures.ts";
@@ -178,8 +179,31 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
     const message = `${finding.message} The request could not be sent again: ${blocked}.`;
     return { ...confirmed, finding: { ...finding, message } };
   }
+  if (hasOtherItems(session, failure, outcome)) {
+    const message = `${finding.message} When the request was sent again, the list had other items.`;
+    return { ...confirmed, finding: { ...finding, message } };
+  }
   const message = `${finding.message} When the request was sent again, the failure did not recur.`;
   return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
+}
+
+/**
+ * Whether a list no longer has the items that a failure of a filter or search is about, or enough for a second page. With parallel requests, only a response that
+ * contradicts its own request counts.
+ */
+function hasOtherItems(
+  { context }: ProbeSession,
+  { operation, finding, play: { expectation }, exchanges }: UnconfirmedFailure,
+  { exchanges: again }: Exclude<Outcome, { readonly kind: "stopped" }>,
+): boolean {
+  const { kind } = expectation;
+  if (kind !== "filtered" && kind !== "searched" && kind !== "paged") return false;
+  if ((context.options.concurrency ?? 1) > 1 && finding.code !== "probe/filter-ignored") return false;
+  const [before, now] = [exchanges, again].map(
+    (all) => readListPage(context, operation, all[expectation.whole])?.keys,
+  );
+  if (kind === "paged" && (now?.length ?? 0) > expectation.size) return false;
+  return before?.some((key) => now?.includes(key) === false) === true;
 }
 
 const NOT_ALONE = "a failure did not recur without parallel requests";

@@ -206,7 +206,7 @@ export const probeCodes = {
   "probe/parent-ignored": {
     severity: "warning",
     side: "server",
-    text: "A list nested under one item contains a resource created under another.",
+    text: "A list nested under one item contains a resource created under another, or the resource can be read there.",
     advice: "Return only resources that belong to the item in the path.",
     example: "POST /recipes/7/comments, and the new comment in GET /recipes/8/comments",
   },
@@ -277,7 +277,7 @@ export const probeCodes = {
   "probe/if-none-match-ignored": {
     severity: "error",
     side: "server",
-    text: "`If-None-Match` with the current `ETag` does not get a 304 (RFC 9110 §13.1.2).",
+    text: "`If-None-Match` with the current `ETag` does not get a 304, or gets one with another (RFC 9110 §13.1.2).",
     advice: "Return 304 without content if one of the entity tags matches, or stop sending `ETag`.",
     example: "200 with the content that the client has already",
   },

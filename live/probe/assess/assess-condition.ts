@@ -18,6 +18,15 @@ export function assessNotModified(
   return [{ code: "probe/if-none-match-ignored", message, pointer: "/response/status" }];
 }
 
+/** Checks that an entity tag other than the current one does not get a 304 (RFC 9110 §13.1.2). */
+export function assessModified({ operation, exchanges, response }: Assessed): readonly ProbeNote[] {
+  if (response.status !== 304) return [];
+  const sent = exchanges.at(-1)?.request.headers.find(([name]) => name === "if-none-match")?.[1] ?? "";
+  const message = `${operation.id}: got 304 for \`If-None-Match: ${sent}\`, which is not its current entity tag; expected 200.`;
+  const location = "/request/headers/if-none-match other";
+  return [{ code: "probe/if-none-match-ignored", message, pointer: "/response/status", location }];
+}
+
 /** Checks that a write changes the entity tag of an item, and that its response has no tag of the item before (RFC 9110 §8.8.3). */
 export function assessRetagged(assessed: Assessed, step: number): readonly ProbeNote[] {
   const { operation, exchanges, play, context } = assessed;

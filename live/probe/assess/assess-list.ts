@@ -1,5 +1,5 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { lastExpression } from "../../../language/openapi/path-template.ts";
+import { lastExpression, trimSlash } from "../../../language/openapi/path-template.ts";
 import type { Json } from "../../../language/values/json-object.ts";
 import { assertNever } from "../../../runtime/assert-never.ts";
 import { contains } from "../../mock/state/compare-values.ts";
@@ -248,9 +248,21 @@ function assessApart(
   assessed: Assessed,
   { first, last }: Extract<ListExpectation, { kind: "apart" }>,
 ): readonly ProbeNote[] {
-  const { context, operation, play } = assessed;
+  const { context, operation, play, exchanges, response } = assessed;
   const page = pageAt(assessed, -1);
   const creator = context.operation(play.steps[first]?.operation ?? "");
+  if (creator !== undefined && !context.listPlaces.has(operation)) {
+    const [created, read] = [exchanges[first], exchanges.at(-1)].map((one) => one?.request.url ?? "");
+    // The parent can have an identity that the request chooses, and be the same one.
+    if (
+      response.status >= 300 ||
+      created === undefined ||
+      read?.startsWith(`${trimSlash(created)}/`) === true
+    )
+      return [];
+    const message = `${operation.id} returns an item that ${creator.id} created under a different parent.`;
+    return [{ code: "probe/parent-ignored", message, pointer: "/response/status" }];
+  }
   if (page === undefined || creator === undefined) return [];
   for (let step = first; step <= last; step++) {
     const id = identityAt(assessed, step, creator);

@@ -13,6 +13,7 @@ import {
   assessCondition,
   assessHead,
   assessMissing,
+  assessModified,
   assessNotModified,
   assessRetagged,
 } from "./assess-condition.ts";
@@ -215,6 +216,8 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
       return assessList(assessed, expectation);
     case "not-modified":
       return assessNotModified(assessed, expectation.step);
+    case "modified":
+      return assessModified(assessed);
     case "retagged":
       return assessRetagged(assessed, expectation.step);
     case "condition":
@@ -301,7 +304,13 @@ function isExcused({ code }: ExchangeFinding, { expectation }: Play, status: num
 }
 
 function isByHttp({ expectation: { kind } }: Play): boolean {
-  return kind === "not-modified" || kind === "condition" || kind === "negotiated" || kind === "private";
+  return (
+    kind === "not-modified" ||
+    kind === "modified" ||
+    kind === "condition" ||
+    kind === "negotiated" ||
+    kind === "private"
+  );
 }
 
 const EXCUSED: ReadonlyMap<Expectation["kind"], readonly number[]> = new Map([
@@ -310,10 +319,12 @@ const EXCUSED: ReadonlyMap<Expectation["kind"], readonly number[]> = new Map([
   ["unauthorised", [401, 403]],
   ["private", [401, 403, 404]],
   ["not-modified", [304]],
+  ["modified", [304]],
   ["condition", [412, 428]],
   ["failed-test", [400, 409, 412, 422]],
   ["negotiated", [406]],
   ["paged", [404]],
+  ["apart", [403, 404]],
 ]);
 
 const GONE: readonly StatusKey[] = [404, 410, "4XX", "default"];

@@ -42,7 +42,6 @@ function leakNotes(assessed: Assessed, created: number, list: number): readonly 
     {
       code: "probe/not-private",
       message,
-      severity: "warning",
       pointer: "/response/status",
       location: "/request/credentials other list",
       places: places.map(({ pointer }) => context.contract.placeOf(pointer)),

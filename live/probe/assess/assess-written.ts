@@ -8,14 +8,23 @@ import {
   type JsonSchema,
   memberOf,
 } from "../../../language/values/json-object.ts";
+import { bareName } from "../../../language/values/names.ts";
 import { chooseByMediaType } from "../../../runtime/http-semantics.ts";
 import { decodePointer } from "../../../runtime/pointer.ts";
 import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
-import type { ResourceObject } from "../../mock/state/resource-objects.ts";
+import { isScalar, type ResourceObject } from "../../mock/state/resource-objects.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import { readJson, readRequestBody, readResponseBody } from "../read-exchange.ts";
-import { describeChange, findLost, isSameValue, noteLost, objectsIn, show } from "./assess-kept.ts";
+import {
+  describeChange,
+  findLost,
+  isSameValue,
+  type Lost,
+  noteLost,
+  objectsIn,
+  show,
+} from "./assess-kept.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
 export function assessEchoed(assessed: Assessed): readonly ProbeNote[] {
@@ -102,9 +111,10 @@ export function assessPatched(assessed: Assessed, created: number, step: number)
     read,
     except: new Set(patch?.names ?? changed.flatMap(({ object }) => Object.keys(object))),
   });
-  if (lost === undefined) return [];
-  const { name, sent } = lost;
-  const message = `${second.writer.id} without \`${name}\` changes it from ${show(sent)} to ${show(lost.read)}.`;
+  const altered = lost ?? findRedated(assessed, step, read);
+  if (altered === undefined) return [];
+  const { name, sent } = altered;
+  const message = `${second.writer.id} without \`${name}\` changes it from ${show(sent)} to ${show(altered.read)}.`;
   return [
     {
       code: "probe/patch-replaced",
@@ -115,6 +125,29 @@ export function assessPatched(assessed: Assessed, created: number, step: number)
       places: [context.contract.placeOf(second.writer.pointer)],
     },
   ];
+}
+
+/** Read-only members that tell when or by whom an item was created. */
+const CREATION = /^(?:created|creation|datecreated|timecreated)/;
+
+/** Finds such a member that differs from the one read before the patch. */
+function findRedated(
+  { context, operation, play, exchanges }: Assessed,
+  step: number,
+  read: readonly ResourceObject[],
+): Lost | undefined {
+  const before = exchanges[step - 1];
+  if (before === undefined || play.steps[step - 1]?.operation !== operation.id) return undefined;
+  for (const { object, schema } of objectsIn(context, readResponseBody(operation, before))) {
+    for (const [name, value] of Object.entries(object)) {
+      const own = context.members.member(schema, name);
+      if (own === undefined || !CREATION.test(bareName(name)) || !isScalar(value)) continue;
+      if (!isOmittedIn(own, "request", context.find)) continue;
+      const now = read.findLast((one) => Object.hasOwn(one.object, name))?.object[name];
+      if (now !== undefined && !isSameValue(value, now)) return { name, sent: value, read: now };
+    }
+  }
+  return undefined;
 }
 
 /** Checks that a JSON Patch is not applied if one of its operations fails (RFC 6902 §5). */

@@ -103,6 +103,7 @@ export function whenOf({ expectation, steps }: Play): string {
     case "private":
       return "";
     case "not-modified":
+    case "modified":
       return " to a request with `If-None-Match`";
     case "condition":
       return " to a request with `If-Match`";

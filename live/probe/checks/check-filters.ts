@@ -49,16 +49,18 @@ const WORD = /^[a-z]{3,}$/i;
 
 async function checkSearch(
   context: ProbeSession["context"],
-  { name, schema }: Parameter,
+  parameter: Parameter,
   list: ReadList,
   search: (name: string, play: ListPlay) => Promise<void>,
 ): Promise<void> {
+  const { name, schema } = parameter;
   const { operation, made, fixture, page } = list;
   const key = context
     .describe(operation)
     .parameters.find((one) => one.in === "query" && one.name === name)?.key;
   const whole = list.steps.at(-1);
   if (key === undefined || whole === undefined) return;
+  await checkHostileSearch(context, parameter, key, list, search);
   const accepts = context.oracle(schema.schema);
   const words = page.items.flatMap((item) => wordsIn(item)).filter((word) => accepts(word));
   const texts = [...words.slice(0, 1), ...(accepts(ABSENT) ? [ABSENT] : [])];
@@ -85,6 +87,31 @@ function wordsIn(item: Json): readonly string[] {
       ? value.split(/\s+/).filter((word) => WORD.test(word))
       : [],
   );
+}
+
+/** Texts that break a pattern or a query into which a server pastes them. */
+const HOSTILE: readonly string[] = ["'([%\\", "(", "'"];
+
+/** Sends a search with characters that have a meaning in patterns and queries. The server can refuse it, but not with a server error. */
+async function checkHostileSearch(
+  context: ProbeSession["context"],
+  { schema }: Parameter,
+  key: string,
+  list: ReadList,
+  search: (name: string, play: ListPlay) => Promise<void>,
+): Promise<void> {
+  const accepts = context.oracle(schema.schema);
+  const text = HOSTILE.find((one) => accepts(one));
+  const params = new Map([...list.made.params, [key, text ?? ""] as const]);
+  const step =
+    text === undefined ? undefined : await writeStep(context, { ...list.made, params }, list.fixture);
+  if (step === undefined) return;
+  const theme = `the search text \`${text}\``;
+  await search(`search ${text}`, {
+    steps: [...list.steps, step],
+    before: list.exchanges,
+    expectation: { kind: "tolerated", theme },
+  });
 }
 
 const SEARCHED = /(?:name|title|label|subject|summary|headline)$/;

@@ -48,6 +48,8 @@ export async function checkHttp(session: ProbeSession, operation: Operation): Pr
       boundHeaders: [["if-none-match", { from: "header", step, name: "etag" }]],
     };
     await search(session, item, { steps: [again], expectation: { kind: "not-modified", step } });
+    const other: Step = { ...read, headers: [...read.headers, ["if-none-match", NO_TAG]] };
+    await search(session, item, { steps: [other], expectation: { kind: "modified" } });
   }
   for (const method of WRITES) await checkWrite(session, item, { method, tag });
 }

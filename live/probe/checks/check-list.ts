@@ -7,7 +7,7 @@ import type { PagePart, PagingParameter } from "../../mock/state/paging.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import { isWholeList, readListPage } from "../assess/read-page.ts";
 import { pathValues } from "../items/fixtures.ts";
-import type { ProbeCase, Step } from "../play.ts";
+import { type ProbeCase, type Step, withoutParameters } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { findItemBinding, readJson } from "../read-exchange.ts";
 import { runPlay } from "../run-play.ts";
@@ -35,6 +35,42 @@ export async function checkList(session: ProbeSession, operation: Operation): Pr
   await checkMembers(session, read);
   await checkParents(session, read);
   await checkFilters(session, read, (name, play) => search(session, read, name, play));
+}
+
+/** Checks that a request without a limit gets as many items as the default of the limit, if the list has more by now. */
+export async function checkDefaultLength(session: ProbeSession, operation: Operation): Promise<void> {
+  const { context, fixtures } = session;
+  const limit = partOf(session, operation, "limit");
+  const size = defaultLength(session, operation);
+  const described = context
+    .describe(operation)
+    .parameters.find(({ in: place, name }) => place === "query" && name === limit?.parameter);
+  if (size === undefined || size < 1 || described === undefined || limit?.member !== undefined) return;
+  if (whyNotSent(context, operation) !== undefined) return;
+  const fixture = await fixtures.of(operation);
+  const seed = seedOf(context.seed, operation.id, "default length");
+  const sampled = await sampleCase(context, { operation, fixture, seed });
+  if ("why" in sampled) return;
+  const made = withLongest(session, sampled.made);
+  const whole = await writeStep(context, made, fixture);
+  const bare = await writeStep(context, withoutParameters(made, [described.key]), fixture);
+  if (whole === undefined || bare === undefined) return;
+  const at = fixture.steps.length;
+  await searchCounterexample(session, {
+    check: "list",
+    operation,
+    seed,
+    runs: 1,
+    isFixed: true,
+    generate: async () => made,
+    prepare: async () => ({
+      play: {
+        steps: [...fixture.steps, whole, bare],
+        expectation: { kind: "paged", whole: at, first: at + 1, size },
+      },
+      before: fixture.exchanges,
+    }),
+  });
 }
 
 function creatorOf({ context }: ProbeSession, list: Operation): Operation | undefined {

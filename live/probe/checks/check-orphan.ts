@@ -1,10 +1,12 @@
 import type { Operation } from "../../../contract/model/types.ts";
-import { collectionOf, lastExpression } from "../../../language/openapi/path-template.ts";
+import { collectionOf, lastExpression, trimSlash } from "../../../language/openapi/path-template.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
+import { describesMissing } from "../described-statuses.ts";
 import { itemPath } from "../items/fixtures.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { sampleCase, sampleStep, writeValidStep } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
+import { writeStep } from "../write-step.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
 interface NestedItem {
@@ -20,6 +22,43 @@ export function listNestedItems({ context }: Pick<ProbeSession, "context">): rea
     const parent = isItem ? itemPath(collectionOf(reader.path)) : undefined;
     const remover = parent === undefined ? undefined : context.operationAt(parent, "DELETE");
     return remover === undefined ? [] : [{ reader, remover }];
+  });
+}
+
+/** Checks that an item cannot be read below a parent other than its own. */
+export async function checkOtherParent(
+  session: ProbeSession,
+  { reader, remover }: NestedItem,
+): Promise<void> {
+  const { context } = session;
+  if (whyNotSent(context, reader) !== undefined || describesMissing(reader) === undefined) return;
+  const fixture = await session.fixtures.of({ ...reader, method: "PUT" });
+  const [outer, inner] = [remover, reader].map(({ path }) => fixture.bound.get(lastExpression(path) ?? ""));
+  const parent = fixture.steps[outer?.step ?? -1];
+  const name = lastExpression(remover.path);
+  if (outer === undefined || inner === undefined || parent === undefined || name === undefined) return;
+  const creator = context.operation(fixture.steps[inner.step]?.operation ?? "");
+  if (inner.step <= outer.step || trimSlash(creator?.path ?? "") !== collectionOf(reader.path)) return;
+  const step = fixture.steps.length;
+  const bound = new Map([...fixture.bound, [name, { ...outer, step }] as const]);
+  const seed = seedOf(context.seed, reader.id, "apart");
+  const sampled = await sampleCase(context, { operation: reader, fixture, seed });
+  const read = "made" in sampled ? await writeStep(context, sampled.made, { bound }) : undefined;
+  if ("why" in sampled || read === undefined) return;
+  await searchCounterexample(session, {
+    check: "sequence",
+    operation: reader,
+    seed,
+    runs: 1,
+    isFixed: true,
+    generate: async () => sampled.made,
+    prepare: async () => ({
+      play: {
+        steps: [...fixture.steps, parent, read],
+        expectation: { kind: "apart", first: inner.step, last: inner.step },
+      },
+      before: [],
+    }),
   });
 }
 

@@ -93,9 +93,18 @@ async function checkPartial(
           : await writeValidStep(context, changed.made, item);
       const last = await sampleStep(context, { operation: reader, fixture: item, seed: few });
       if (first === undefined || second === undefined || last === undefined) return undefined;
-      const steps: readonly Step[] = [...parent.steps, first, second, last.step];
-      const kind = writer.method === "PUT" ? "replaced" : "patched";
-      return { play: { steps, expectation: { kind, created, step: created + 1 } }, before: parent.exchanges };
+      const isPut = writer.method === "PUT";
+      // The item before a PATCH shows which members that the server sets must stay.
+      const steps: readonly Step[] = [
+        ...parent.steps,
+        first,
+        ...(isPut ? [] : [last.step]),
+        second,
+        last.step,
+      ];
+      const kind = isPut ? "replaced" : "patched";
+      const expectation: Expectation = { kind, created, step: steps.length - 2 };
+      return { play: { steps, expectation }, before: parent.exchanges };
     },
   });
 }

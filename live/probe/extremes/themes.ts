@@ -53,13 +53,18 @@ function filled(
   };
 }
 
+/** Whether the described format keeps all digits of a number. */
+function isKept(value: number, { formats }: Constraints): boolean {
+  return !formats.includes("float") || Math.fround(value) === value;
+}
+
 function numbers(name: string, candidatesOf: (constraints: Constraints) => readonly number[]): Theme {
   return {
     name,
     family: name,
     valuesFor: (value, constraints) =>
       typeof value === "number" && constraints.values === undefined
-        ? candidatesOf(constraints).filter(Number.isFinite)
+        ? candidatesOf(constraints).filter((one) => Number.isFinite(one) && isKept(one, constraints))
         : [],
   };
 }
@@ -135,9 +140,10 @@ export const themes: readonly Theme[] = [
   numbers("the maximum", ({ maximum }) => [maximum]),
   numbers("zero", () => [0]),
   numbers("negative numbers", () => [-1.5, -1]),
-  numbers("many digits", () => [123.456789012345, 0.30000000000000004, 0.1]),
-  numbers("large numbers", () => [Number.MAX_SAFE_INTEGER, 2 ** 31 - 1]),
+  numbers("many digits", () => [123.456789012345, 0.30000000000000004, 123456.78, 0.1]),
+  numbers("large numbers", () => [Number.MAX_SAFE_INTEGER, 2 ** 31 - 1, 123_456_789, 2 ** 24 + 1]),
   dated("leap days", ["2024-02-29"], ["2024-02-29T23:59:59Z"]),
+  dated("leap days of centuries", ["2000-02-29"], ["2000-02-29T12:00:00Z"]),
   dated("far years", ["9999-12-31"], ["9999-12-31T23:59:59Z"]),
   dated("early years", ["1000-01-01"], ["1000-01-01T00:00:00Z"]),
   dated("offsets of time zones", [], ["2024-07-01T12:00:00+05:30"]),

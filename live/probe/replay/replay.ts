@@ -208,6 +208,7 @@ function readExpectation(value: unknown, steps: number): Expectation | undefined
     case "echoed":
     case "read-only":
     case "missing":
+    case "modified":
     case "failed-test":
       return { kind: value["kind"] };
     case "condition":

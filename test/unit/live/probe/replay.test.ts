@@ -37,6 +37,7 @@ const expectations: readonly Play["expectation"][] = [
   { kind: "options", allowed: ["GET", "PUT"] },
   { kind: "echoed" },
   { kind: "missing" },
+  { kind: "modified" },
   { kind: "replaced", created: 0, step: 1 },
   { kind: "patched", created: 0, step: 1 },
   { kind: "paged", whole: 0, first: 1, size: 3 },
