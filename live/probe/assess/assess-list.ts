@@ -77,8 +77,10 @@ function assessPaged(
   const isUndisturbed = [...seen.keys()].every((key) => whole.keys.includes(key));
   const missing = whole.keys.filter((key) => !seen.has(key));
   const reaches = pages.length * size >= total && pages.every((page) => page !== undefined);
+  // A first page can be too short whether or not the list ends with what is known of it.
+  const isFirstOnly = parts.length === 1 && pages.length === 1 && total > size;
   if (
-    isComplete &&
+    (isComplete || isFirstOnly) &&
     isUndisturbed &&
     (reaches || found.some((page, index) => page.items.length < Math.min(size, total - index * size)))
   ) {

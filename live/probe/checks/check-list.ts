@@ -37,25 +37,36 @@ export async function checkList(session: ProbeSession, operation: Operation): Pr
   await checkFilters(session, read, (name, play) => search(session, read, name, play));
 }
 
-/** Checks that a request without a limit gets as many items as the default of the limit, if the list has more by now. */
+/**
+ * Checks that a request without a limit gets as many items as the default of the limit. Creates enough items for a small default. For
+ * others, the list must have more by now.
+ */
 export async function checkDefaultLength(session: ProbeSession, operation: Operation): Promise<void> {
   const { context, fixtures } = session;
   const limit = partOf(session, operation, "limit");
   const size = defaultLength(session, operation);
-  const described = context
+  const optional = context
     .describe(operation)
-    .parameters.find(({ in: place, name }) => place === "query" && name === limit?.parameter);
+    .parameters.filter(({ in: place, required }) => place === "query" && !required);
+  const described = optional.find(({ name }) => name === limit?.parameter);
   if (size === undefined || size < 1 || described === undefined || limit?.member !== undefined) return;
   if (whyNotSent(context, operation) !== undefined) return;
-  const fixture = await fixtures.of(operation);
+  const creator = size < MOST_ITEMS ? creatorOf(session, operation) : undefined;
+  const known = await fixtures.of(creator ?? operation);
   const seed = seedOf(context.seed, operation.id, "default length");
-  const sampled = await sampleCase(context, { operation, fixture, seed });
+  const sampled = await sampleCase(context, { operation, fixture: known, seed });
   if ("why" in sampled) return;
-  const made = withLongest(session, sampled.made);
+  const fixture = { ...known, given: new Map([...pathValues(sampled.made, context), ...known.given]) };
+  const writes = creator === undefined ? [] : await createSteps(session, { operation, creator, fixture });
+  const plain = withoutParameters(
+    sampled.made,
+    optional.map(({ key }) => key),
+  );
+  const made = withLongest(session, plain);
   const whole = await writeStep(context, made, fixture);
-  const bare = await writeStep(context, withoutParameters(made, [described.key]), fixture);
+  const bare = await writeStep(context, plain, fixture);
   if (whole === undefined || bare === undefined) return;
-  const at = fixture.steps.length;
+  const at = fixture.steps.length + writes.length;
   await searchCounterexample(session, {
     check: "list",
     operation,
@@ -65,7 +76,7 @@ export async function checkDefaultLength(session: ProbeSession, operation: Opera
     generate: async () => made,
     prepare: async () => ({
       play: {
-        steps: [...fixture.steps, whole, bare],
+        steps: [...fixture.steps, ...writes, whole, bare],
         expectation: { kind: "paged", whole: at, first: at + 1, size },
       },
       before: fixture.exchanges,
