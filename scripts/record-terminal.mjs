@@ -39,7 +39,8 @@ function record() {
         encoding: "utf8",
         env: { ...process.env, FORCE_COLOR: "1", NO_COLOR: undefined, COLUMNS: "100" },
       });
-      return { line, note, output: `${run.stdout}${run.stderr}` };
+      // The clone is shown beside the project, wherever it is.
+      return { line, note, output: `${run.stdout}${run.stderr}`.replaceAll(root, "../tenon/") };
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });

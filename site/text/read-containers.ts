@@ -49,6 +49,11 @@ function kindOf(name: string): ContainerKind {
   return name === "details" || name === "tabs" || name === "tab" ? name : "note";
 }
 
+/** Whether a name is that of a note, rather than of details or tabs. */
+export function isNote(name: string): boolean {
+  return kinds.some((kind) => kind === name) && kindOf(name) === "note";
+}
+
 const deepest = 20;
 
 /**

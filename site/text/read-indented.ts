@@ -1,15 +1,7 @@
+import { isNote } from "./read-containers.ts";
+
 const opening =
   /^(?:===[!+]? +"([^"\n]{0,100})"|(!!!|\?\?\?\+?) +([a-z]{1,30})(?: +"([^"\n]{0,200})")?)[ \t]*$/;
-
-const admonitions: ReadonlySet<string> = new Set([
-  "note",
-  "tip",
-  "info",
-  "important",
-  "warning",
-  "caution",
-  "danger",
-]);
 
 /**
  * Converts the tabs (`=== "Title"`), admonitions (`!!! note`) and folded blocks (`??? note`) of MkDocs, whose content is indented by four
@@ -60,7 +52,7 @@ function endOfBlock(lines: readonly string[], start: number): number {
 
 function printOpening([, tab, mark, kind = "note", title]: readonly (string | undefined)[]): string {
   if (tab !== undefined) return `:::tab ${tab}`;
-  const shown = title ?? (admonitions.has(kind) ? "" : `${kind[0]?.toUpperCase()}${kind.slice(1)}`);
-  const name = mark?.startsWith("?") === true ? "details" : admonitions.has(kind) ? kind : "note";
+  const shown = title ?? (isNote(kind) ? "" : `${kind[0]?.toUpperCase()}${kind.slice(1)}`);
+  const name = mark?.startsWith("?") === true ? "details" : isNote(kind) ? kind : "note";
   return `:::${name} ${shown}`.trimEnd();
 }
