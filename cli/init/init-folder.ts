@@ -116,9 +116,9 @@ function writeScripts(site: Site, cwd: string): readonly string[] {
 }
 
 /** Writes compiler options for a server that has none. Front ends get theirs from the framework's own setup. */
-function writeCompilerOptions({ project, ...site }: Site, { side, output }: InitChoices): readonly string[] {
-  if (project.hasTypeScriptConfig || !isServer(side, project)) return [];
-  return [writeNew({ project, ...site }, "tsconfig.json", printStarterCompilerOptions(output))];
+function writeCompilerOptions(site: Site, { side, output }: InitChoices): readonly string[] {
+  if (site.project.hasTypeScriptConfig || !isServer(side, site.project)) return [];
+  return [writeNew(site, "tsconfig.json", printStarterCompilerOptions(output))];
 }
 
 function writeCi(site: Site, ci: CiName | "none"): readonly string[] {
