@@ -1,26 +1,12 @@
 import { Arbitrary, asyncProperty, check as checkProperty, type Random, Stream, Value } from "fast-check";
-import type { Operation } from "../../contract/model/types.ts";
-import type { Exchange } from "../../verifier/exchanges/exchange.ts";
-import type { ExchangeFinding } from "../../verifier/judge/judgement.ts";
-import { assessPlay } from "./assess/assess-play.ts";
-import type { Expectation, Play, ProbeCase } from "./play.ts";
-import type { CheckName } from "./probe.ts";
+import type { ProbeCase } from "./play.ts";
 import type { ProbeSession } from "./probe-session.ts";
-import { type Outcome, runPlay } from "./run-play.ts";
 import { shrinkCase } from "./shrink-case.ts";
+import { type CheckOf, type Counterexample, type PreparedPlay, tryPlay } from "./try-play.ts";
 
-export interface PreparedPlay {
-  readonly play: Play;
-  readonly before: readonly Exchange[];
-}
-
-export interface ServerProperty {
-  readonly check: CheckName;
-  readonly operation: Operation;
+export interface ServerProperty extends CheckOf {
   readonly seed: number;
   readonly runs: number;
-  /** Whether to report a failing case without shrinking it. Default: false. */
-  readonly isFixed?: boolean;
   generate(seed: number, run: number): Promise<ProbeCase | undefined>;
   prepare(made: ProbeCase): Promise<PreparedPlay | undefined>;
 }
@@ -33,15 +19,6 @@ export async function searchCounterexample(session: ProbeSession, property: Serv
   for (let round = 0; round < ROUNDS; round++) {
     if (!(await searchOnce(session, property, round === 0))) return;
   }
-}
-
-interface Counterexample extends PlayResult {
-  readonly finding: ExchangeFinding;
-}
-
-interface PlayResult {
-  readonly play: Play;
-  readonly exchanges: readonly Exchange[];
 }
 
 async function searchOnce(
@@ -77,65 +54,6 @@ async function searchOnce(
   return true;
 }
 
-/**
- * Runs a play.
- * @param counts - Whether the check's results include this play.
- */
-async function tryPlay(
-  session: ProbeSession,
-  { check, operation }: ServerProperty,
-  { play, before }: PreparedPlay,
-  counts: boolean,
-): Promise<readonly Counterexample[]> {
-  let outcome = await runPlay(session, play, before);
-  // An earlier request might have removed the item. Retry with a new item to isolate the failure.
-  if (before.length > 0 && NEEDS_ITEM.has(play.expectation.kind) && isMissing(outcome)) {
-    session.fixtures.forget(operation);
-    outcome = await runPlay(session, play);
-  }
-  if (outcome.kind === "stopped") return [];
-  const { findings, unchecked } = assessPlay(session.context, play, outcome);
-  const { expectation } = play;
-  const theme =
-    expectation.kind === "accepted" || expectation.kind === "tolerated" ? expectation.theme : undefined;
-  if (theme !== undefined && (statusOf(outcome) ?? 500) >= 400) session.results.noteRefused(operation, theme);
-  if (counts) {
-    if (outcome.kind !== "unbound") session.results.countTried(operation, check);
-    for (const reason of unchecked) session.results.addUnchecked(operation, check, reason);
-    const status = statusOf(outcome);
-    if (check === "valid" && status !== undefined && !(status === 404 && mayNameMissing(play)))
-      session.results.validStatuses.add(status);
-    if (check === "valid" && status === 404 && !operation.path.includes("{"))
-      session.results.noteAbsent(operation);
-  }
-  const { exchanges } = outcome;
-  const { ignore = [] } = session.context.options;
-  return findings
-    .filter(({ code }) => !ignore.includes(code))
-    .map((finding) => ({ finding, play, exchanges }));
-}
-
-const NEEDS_ITEM: ReadonlySet<Expectation["kind"]> = new Set([
-  "accepted",
-  "tolerated",
-  "refused",
-  "unauthorised",
-]);
-
-function isMissing(outcome: Outcome): boolean {
-  const status = statusOf(outcome);
-  return status === 404 || status === 410;
-}
-
-function mayNameMissing({ steps, expectation }: Play): boolean {
-  const isMadeUp = expectation.kind === "accepted" && expectation.madeUp;
-  return isMadeUp || steps.at(-1)?.target.includes("?") === true;
-}
-
-function statusOf(outcome: Outcome): number | undefined {
-  return outcome.kind === "answered" ? outcome.exchanges.at(-1)?.response?.status : undefined;
-}
-
 type LazyCase = () => Promise<ProbeCase | undefined>;
 
 type ShrinkCase = (made: ProbeCase) => Generator<ProbeCase, void, undefined>;
@@ -169,7 +87,7 @@ class CaseArbitrary extends Arbitrary<LazyCase> {
   /** fast-check shrinks only cases that it has already tried, so `memory` contains the case. */
   override shrink(_value: LazyCase, memory: unknown): Stream<Value<LazyCase>> {
     const made = (memory as Memory | undefined)?.made;
-    if (made === undefined || this.#property.isFixed === true) return Stream.nil();
+    if (made === undefined) return Stream.nil();
     return new Stream(this.#shrinkCase(made)).map((smaller) => makeOnce(async () => smaller));
   }
 }

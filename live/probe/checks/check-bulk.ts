@@ -11,13 +11,13 @@ import { decodePointer, pointerTo, readPointer } from "../../../runtime/pointer.
 import { seedOf } from "../../sample/create-sampler.ts";
 import { putAt } from "../break/placed-bad-values.ts";
 import type { BulkWrite } from "../items/list-bulk.ts";
-import type { Binding, Fixture, ProbeCase, Step } from "../play.ts";
+import type { Binding, Fixture, Play, ProbeCase, Step } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { readJson } from "../read-exchange.ts";
 import { readBoundValue } from "../run-play.ts";
 import { sampleCase, sampleStep, writeValidStep } from "../sample-case.ts";
-import { searchCounterexample } from "../search-counterexample.ts";
-import { withLongest } from "./check-list.ts";
+import { checkPlay } from "../try-play.ts";
+import { withLongest } from "./page-parameters.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
 /** Items that the request names. One more item must stay as it is. */
@@ -53,18 +53,8 @@ export async function checkBulk(session: ProbeSession, bulk: BulkWrite): Promise
   const reads = await readSteps(session, bulk, items);
   const step = fixture.steps.length;
   const steps = [...fixture.steps, { ...written, boundMembers }, ...reads];
-  await searchCounterexample(session, {
-    check: "sequence",
-    operation: writer,
-    seed: seedOf(context.seed, writer.id, "bulk"),
-    runs: 1,
-    isFixed: true,
-    generate: async () => made,
-    prepare: async () => ({
-      play: { steps, expectation: { kind: "bulk", action, step, named: NAMED } },
-      before: fixture.exchanges,
-    }),
-  });
+  const play: Play = { steps, expectation: { kind: "bulk", action, step, named: NAMED } };
+  await checkPlay(session, { check: "sequence", operation: writer }, { play, before: fixture.exchanges });
 }
 
 async function createItems(session: ProbeSession, { reader }: BulkWrite): Promise<OwnItems | undefined> {
@@ -207,19 +197,7 @@ async function checkCreation(session: ProbeSession, bulk: BulkWrite): Promise<vo
   if (made === undefined || written === undefined || read === undefined)
     return results.addUnchecked(writer, "sequence", "no valid request could be built");
   const step = fixture.steps.length;
-  await searchCounterexample(session, {
-    check: "sequence",
-    operation: writer,
-    seed,
-    runs: 1,
-    isFixed: true,
-    generate: async () => made,
-    prepare: async () => ({
-      play: {
-        steps: [...fixture.steps, written, read],
-        expectation: { kind: "bulk", action: "create", step, named: NAMED },
-      },
-      before: fixture.exchanges,
-    }),
-  });
+  const steps = [...fixture.steps, written, read];
+  const play: Play = { steps, expectation: { kind: "bulk", action: "create", step, named: NAMED } };
+  await checkPlay(session, { check: "sequence", operation: writer }, { play, before: fixture.exchanges });
 }

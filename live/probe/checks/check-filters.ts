@@ -7,23 +7,20 @@ import { fieldsOf } from "../../mock/state/resource-objects.ts";
 import { readFilter } from "../assess/read-filter.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { writeStep } from "../write-step.ts";
-import type { ListPlay, ReadList } from "./list-play.ts";
+import { checkListPlay, type ReadList } from "./list-play.ts";
 
 type Query = Readonly<Record<string, Json>>;
 
 const SORTS = 6;
 
 /** Checks query parameters that filter by a member, optionally with a comparison, and parameters that sort (`sort` and `order`). */
-export async function checkFilters(
-  { context }: ProbeSession,
-  list: ReadList,
-  search: (name: string, play: ListPlay) => Promise<void>,
-): Promise<void> {
+export async function checkFilters(session: ProbeSession, list: ReadList): Promise<void> {
+  const { context } = session;
   const { operation, made, fixture } = list;
   const descriptor = context.describe(operation);
   const paging = new Set(context.pagingOf(operation).map(({ parameter }) => parameter));
   const parameters = operation.parameters.filter((one) => one.in === "query" && !paging.has(one.name));
-  for (const one of parameters.filter(isSearch)) await checkSearch(context, one, list, search);
+  for (const one of parameters.filter(isSearch)) await checkSearch(session, one, list);
   const sorts = parameters.flatMap((one) => listSorts(list, one, parameters, context));
   const filters = parameters.flatMap((one) => listFilters(list, one, context));
   for (const query of [...filters, ...sorts]) {
@@ -35,7 +32,7 @@ export async function checkFilters(
     const [step, whole] = [await writeStep(context, { ...made, params }, fixture), list.steps.at(-1)];
     if (step === undefined || whole === undefined) continue;
     // Fetch the list again, since an earlier check might have deleted an item.
-    await search(`filter ${JSON.stringify(query)}`, {
+    await checkListPlay(session, operation, {
       steps: [...list.steps, whole, step],
       before: list.exchanges,
       expectation: { kind: "filtered", whole: list.steps.length, query },
@@ -47,12 +44,8 @@ export async function checkFilters(
 const ABSENT = "zqxjkvwpfz";
 const WORD = /^[a-z]{3,}$/i;
 
-async function checkSearch(
-  context: ProbeSession["context"],
-  parameter: Parameter,
-  list: ReadList,
-  search: (name: string, play: ListPlay) => Promise<void>,
-): Promise<void> {
+async function checkSearch(session: ProbeSession, parameter: Parameter, list: ReadList): Promise<void> {
+  const { context } = session;
   const { name, schema } = parameter;
   const { operation, made, fixture, page } = list;
   const key = context
@@ -60,7 +53,7 @@ async function checkSearch(
     .parameters.find((one) => one.in === "query" && one.name === name)?.key;
   const whole = list.steps.at(-1);
   if (key === undefined || whole === undefined) return;
-  await checkHostileSearch(context, parameter, key, list, search);
+  await checkHostileSearch(session, parameter, key, list);
   const accepts = context.oracle(schema.schema);
   const words = page.items.flatMap((item) => wordsIn(item)).filter((word) => accepts(word));
   const texts = [...words.slice(0, 1), ...(accepts(ABSENT) ? [ABSENT] : [])];
@@ -72,7 +65,7 @@ async function checkSearch(
     );
     if (step === undefined) continue;
     const expectation = { kind: "searched", whole: list.steps.length, text, holds: text !== ABSENT } as const;
-    await search(`search ${text}`, {
+    await checkListPlay(session, operation, {
       steps: [...list.steps, whole, step],
       before: list.exchanges,
       expectation,
@@ -94,12 +87,12 @@ const HOSTILE: readonly string[] = ["'([%\\", "(", "'"];
 
 /** Sends a search with characters that have a meaning in patterns and queries. The server can refuse it, but not with a server error. */
 async function checkHostileSearch(
-  context: ProbeSession["context"],
+  session: ProbeSession,
   { schema }: Parameter,
   key: string,
   list: ReadList,
-  search: (name: string, play: ListPlay) => Promise<void>,
 ): Promise<void> {
+  const { context } = session;
   const accepts = context.oracle(schema.schema);
   const text = HOSTILE.find((one) => accepts(one));
   const params = new Map([...list.made.params, [key, text ?? ""] as const]);
@@ -107,7 +100,7 @@ async function checkHostileSearch(
     text === undefined ? undefined : await writeStep(context, { ...list.made, params }, list.fixture);
   if (step === undefined) return;
   const theme = `the search text \`${text}\``;
-  await search(`search ${text}`, {
+  await checkListPlay(session, list.operation, {
     steps: [...list.steps, step],
     before: list.exchanges,
     expectation: { kind: "tolerated", theme },

@@ -7,7 +7,7 @@ import type { Expectation, Fixture, ProbeCase, Step } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { runPlay } from "../run-play.ts";
 import { sampleCase } from "../sample-case.ts";
-import { searchCounterexample } from "../search-counterexample.ts";
+import { checkPlay } from "../try-play.ts";
 import { writeStep } from "../write-step.ts";
 import { checkContent } from "./check-content.ts";
 import { samplePatch } from "./check-json-patch.ts";
@@ -125,18 +125,11 @@ function isIfMatch(one: Operation["parameters"][number]): boolean {
 
 function search(
   session: ProbeSession,
-  { operation, made, fixture, read }: ReadItem,
+  { operation, fixture, read }: ReadItem,
   play: { readonly writer?: Operation; readonly steps: readonly Step[]; readonly expectation: Expectation },
 ): Promise<void> {
   const { writer = operation, steps, expectation } = play;
-  return searchCounterexample(session, {
-    check: "http",
-    operation: writer,
-    seed: seedOf(session.context.seed, writer.id, expectation.kind),
-    runs: 1,
-    isFixed: true,
-    generate: async () => made,
-    // Recreate the item, since earlier requests might have changed or deleted it.
-    prepare: async () => ({ play: { steps: [...fixture.steps, read, ...steps], expectation }, before: [] }),
-  });
+  const whole = { steps: [...fixture.steps, read, ...steps], expectation };
+  // Recreate the item, since earlier requests might have changed or deleted it.
+  return checkPlay(session, { check: "http", operation: writer }, { play: whole, before: [] });
 }

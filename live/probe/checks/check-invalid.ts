@@ -7,7 +7,8 @@ import { noFixture, type ProbeCase } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { resolveStep } from "../run-play.ts";
 import { sampleCase } from "../sample-case.ts";
-import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
+import { searchCounterexample } from "../search-counterexample.ts";
+import type { PreparedPlay } from "../try-play.ts";
 import { writeStep } from "../write-step.ts";
 import { fixtureFor, generateCase, playOf, whyNotSent } from "./prepare-play.ts";
 

@@ -8,7 +8,7 @@ import type { Expectation, Fixture, ProbeCase, Step } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { type CaseOptions, sampleCase, sampleStep, writeValidStep } from "../sample-case.ts";
-import { searchCounterexample } from "../search-counterexample.ts";
+import { checkPlay } from "../try-play.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
 const JSON_PATCH = /^application\/json-patch\+json\b/i;
@@ -137,14 +137,7 @@ async function search(
   const second = await writeValidStep(context, made, item);
   if (first === undefined || second === undefined) return false;
   const steps: readonly Step[] = [...parent.steps, first, second, ...last];
-  await searchCounterexample(session, {
-    check: "sequence",
-    operation: writer,
-    seed,
-    runs: 1,
-    isFixed: true,
-    generate: async () => made,
-    prepare: async () => ({ play: { steps, expectation }, before: parent.exchanges }),
-  });
+  const play = { steps, expectation };
+  await checkPlay(session, { check: "sequence", operation: writer }, { play, before: parent.exchanges });
   return true;
 }

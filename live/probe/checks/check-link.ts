@@ -9,7 +9,8 @@ import type { Binding, ProbeCase } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { sampleCase } from "../sample-case.ts";
-import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
+import { searchCounterexample } from "../search-counterexample.ts";
+import type { PreparedPlay } from "../try-play.ts";
 import { type BoundParameters, writeStep } from "../write-step.ts";
 import { generateCase, preparePlay, whyNotSent } from "./prepare-play.ts";
 

@@ -4,7 +4,8 @@ import { isSafe } from "../items/fixtures.ts";
 import { type Expectation, isKnown, type ProbeCase } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { resolveStep } from "../run-play.ts";
-import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
+import { searchCounterexample } from "../search-counterexample.ts";
+import type { PreparedPlay } from "../try-play.ts";
 import { writeStep } from "../write-step.ts";
 import { fixtureFor, generateCase, playOf, whyNotSent } from "./prepare-play.ts";
 

@@ -3,9 +3,10 @@ import { collectionOf, lastExpression, trimSlash } from "../../../language/opena
 import { seedOf } from "../../sample/create-sampler.ts";
 import { describesMissing } from "../described-statuses.ts";
 import { itemPath } from "../items/fixtures.ts";
+import type { Play } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { sampleCase, sampleStep, writeValidStep } from "../sample-case.ts";
-import { searchCounterexample } from "../search-counterexample.ts";
+import { checkPlay } from "../try-play.ts";
 import { writeStep } from "../write-step.ts";
 import { whyNotSent } from "./prepare-play.ts";
 
@@ -45,21 +46,10 @@ export async function checkOtherParent(
   const sampled = await sampleCase(context, { operation: reader, fixture, seed });
   const read = "made" in sampled ? await writeStep(context, sampled.made, { bound }) : undefined;
   if ("why" in sampled || read === undefined) return;
-  await searchCounterexample(session, {
-    check: "sequence",
-    operation: reader,
-    seed,
-    runs: 1,
-    isFixed: true,
-    generate: async () => sampled.made,
-    prepare: async () => ({
-      play: {
-        steps: [...fixture.steps, parent, read],
-        expectation: { kind: "apart", first: inner.step, last: inner.step },
-      },
-      before: [],
-    }),
-  });
+  const steps = [...fixture.steps, parent, read];
+  const expectation = { kind: "apart", first: inner.step, last: inner.step } as const;
+  const play = { steps, expectation };
+  await checkPlay(session, { check: "sequence", operation: reader }, { play, before: [] });
 }
 
 /** Checks that an item can no longer be read at its path once the item above is deleted. */
@@ -74,17 +64,7 @@ export async function checkOrphan(session: ProbeSession, { reader, remover }: Ne
   const removal = await sampleStep(context, { operation: remover, fixture, seed });
   const read = "made" in sampled ? await writeValidStep(context, sampled.made, fixture) : undefined;
   if ("why" in sampled || removal === undefined || read === undefined) return;
-  await searchCounterexample(session, {
-    check: "sequence",
-    operation: reader,
-    seed,
-    runs: 1,
-    isFixed: true,
-    generate: async () => sampled.made,
-    // Creates both items again, since other checks need those that exist.
-    prepare: async () => ({
-      play: { steps: [...fixture.steps, removal.step, read], expectation: { kind: "missing" } },
-      before: [],
-    }),
-  });
+  const play: Play = { steps: [...fixture.steps, removal.step, read], expectation: { kind: "missing" } };
+  // Creates both items again, since other checks need those that exist.
+  await checkPlay(session, { check: "sequence", operation: reader }, { play, before: [] });
 }

@@ -2,14 +2,15 @@ import type { Operation } from "../../../contract/model/types.ts";
 import { trimSlash } from "../../../language/openapi/path-template.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import { isExcluded } from "../choose-operations.ts";
-import type { Fixture, Step } from "../play.ts";
+import type { Fixture, Play, Step } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { sampleCase, sampleStep } from "../sample-case.ts";
-import { searchCounterexample } from "../search-counterexample.ts";
 import { chooseCredentials } from "../send/credentials.ts";
+import { checkPlay } from "../try-play.ts";
 import { writeStep } from "../write-step.ts";
-import { isChosen, withLongest } from "./check-list.ts";
+import { withLongest } from "./page-parameters.ts";
 import { whyNotSent } from "./prepare-play.ts";
+import { isChosen } from "./read-list.ts";
 
 const METHODS: readonly string[] = ["GET", "PUT", "PATCH", "DELETE"];
 
@@ -53,18 +54,8 @@ export async function checkPrivate(session: ProbeSession, operation: Operation):
     return results.addUnchecked(operation, "private", "no valid request could be built");
   if (list < 0 && item < 0)
     return results.addUnchecked(operation, "private", "nothing shows whether the item is private");
-  await searchCounterexample(session, {
-    check: "private",
-    operation,
-    seed,
-    runs: 1,
-    isFixed: true,
-    generate: async () => sampled.made,
-    prepare: async () => ({
-      play: { steps, expectation: { kind: "private", created, list, item } },
-      before: fixture.exchanges,
-    }),
-  });
+  const play: Play = { steps, expectation: { kind: "private", created, list, item } };
+  await checkPlay(session, { check: "private", operation }, { play, before: fixture.exchanges });
 }
 
 /**

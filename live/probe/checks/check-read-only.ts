@@ -7,7 +7,7 @@ import type { ProbeCase } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { sampleCase } from "../sample-case.ts";
-import { searchCounterexample } from "../search-counterexample.ts";
+import { checkPlay } from "../try-play.ts";
 import { writeStep } from "../write-step.ts";
 import { playOf, whyNotSent } from "./prepare-play.ts";
 
@@ -30,18 +30,9 @@ export async function checkReadOnly(session: ProbeSession, operation: Operation)
   const sampled = await sampleCase(context, { operation, fixture, seed });
   const made = "made" in sampled ? withReadOnly(context, sampled.made) : undefined;
   if (made === undefined) return;
-  await searchCounterexample(session, {
-    check: "sequence",
-    operation,
-    seed,
-    runs: 1,
-    isFixed: true,
-    generate: async () => made,
-    prepare: async () => {
-      const step = await writeStep(context, made, fixture);
-      return step && playOf(fixture, step, { kind: "read-only" });
-    },
-  });
+  const step = await writeStep(context, made, fixture);
+  if (step === undefined) return;
+  await checkPlay(session, { check: "sequence", operation }, playOf(fixture, step, { kind: "read-only" }));
 }
 
 function withReadOnly(context: ProbeContext, made: ProbeCase): ProbeCase | undefined {

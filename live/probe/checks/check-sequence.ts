@@ -9,7 +9,8 @@ import type { ProbeContext } from "../probe-context.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { readLocation } from "../read-exchange.ts";
 import { sampleStep, writeValidStep } from "../sample-case.ts";
-import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
+import { searchCounterexample } from "../search-counterexample.ts";
+import type { PreparedPlay } from "../try-play.ts";
 import { generateThemed } from "./check-themes.ts";
 import { generateCase, whyNotSent } from "./prepare-play.ts";
 

@@ -7,7 +7,8 @@ import { type Theme, themes } from "../extremes/themes.ts";
 import type { Expectation, ProbeCase } from "../play.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { sampleCase } from "../sample-case.ts";
-import { type PreparedPlay, searchCounterexample } from "../search-counterexample.ts";
+import { searchCounterexample } from "../search-counterexample.ts";
+import { checkPlay, type PreparedPlay } from "../try-play.ts";
 import { preparePlay, whyNotSent } from "./prepare-play.ts";
 
 /** Checks that unusual but valid values are accepted: non-ASCII strings, numbers and lengths at their limits, leap days. */
@@ -41,22 +42,11 @@ const LEVELS = 30;
 
 /** Sends a deeply nested value of a recursive schema. The server can reject it, but not with a server error. */
 async function checkNested(session: ProbeSession, operation: Operation): Promise<void> {
-  await searchCounterexample(session, {
-    check: "valid",
-    operation,
-    seed: seedOf(session.context.seed, operation.id, "nested"),
-    runs: 1,
-    isFixed: true,
-    generate: async () => {
-      const made = await sampleFull(session, operation);
-      return made && nestDeeply(session.context, made, LEVELS);
-    },
-    prepare: (made) =>
-      preparePlay(session, made, "good", () => ({
-        kind: "tolerated",
-        theme: `a body that is nested ${LEVELS} levels deep`,
-      })),
-  });
+  const made = await sampleFull(session, operation);
+  const deep = made && nestDeeply(session.context, made, LEVELS);
+  const theme = `a body that is nested ${LEVELS} levels deep`;
+  const prepared = deep && (await preparePlay(session, deep, "good", () => ({ kind: "tolerated", theme })));
+  if (prepared !== undefined) await checkPlay(session, { check: "valid", operation }, prepared);
 }
 
 /** Sends each query parameter twice. The server can reject this, but not with a server error. */

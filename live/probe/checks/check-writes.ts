@@ -13,11 +13,12 @@ import { isSameValue } from "../assess/assess-kept.ts";
 import { applyTheme } from "../extremes/apply-theme.ts";
 import { type Theme, themes } from "../extremes/themes.ts";
 import { type ItemWrite, mediaOf } from "../items/item-writes.ts";
-import type { Expectation, Fixture, ProbeCase, Step } from "../play.ts";
+import type { Expectation, Play, ProbeCase } from "../play.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { sampleCase, sampleStep, writeValidStep } from "../sample-case.ts";
 import { searchCounterexample } from "../search-counterexample.ts";
+import { checkPlay } from "../try-play.ts";
 import { checkJsonPatch, jsonPatchIndex } from "./check-json-patch.ts";
 import { preparePlay, whyNotSent } from "./prepare-play.ts";
 
@@ -58,55 +59,38 @@ async function checkPartial(
   // Replaces the fixture's last step with a request that sends all members. Step indexes stay the same, so bindings remain valid.
   if (item.steps.length !== created + 1) return;
   const isJsonPatch = jsonPatchIndex(writer) === media;
+  const isPut = writer.method === "PUT";
   // Each run samples one of the changes that the document lists.
-  const runs = isJsonPatch ? JSON_PATCHES : 2;
-  let few = seedOf(context.seed, writer.id, "few");
-  await searchCounterexample(session, {
-    check: "sequence",
-    operation: writer,
-    seed: seedOf(context.seed, writer.id, "partial"),
-    runs: theme === undefined ? runs : 1,
-    isFixed: true,
-    generate: async (seed) => {
-      if (isJsonPatch) few = seedOf(seed, writer.id, "few");
-      const sampled = await sampleCase(context, { operation: creator, fixture: parent, seed, optional: 1 });
-      if ("why" in sampled) return undefined;
-      return writer.method === "PUT" ? withoutDefaults(context, sampled.made) : sampled.made;
-    },
-    prepare: async (made: ProbeCase) => {
-      const first = await writeValidStep(context, made, parent);
-      const optional = theme !== undefined ? 1 : writer.method === "PUT" ? 0 : 0.3;
-      const sampled = await sampleCase(context, {
-        operation: writer,
-        fixture: item,
-        seed: few,
-        optional,
-        media,
-      });
-      const changed =
-        "why" in sampled || theme === undefined
-          ? sampled
-          : { made: applyTheme(context, sampled.made, theme) };
-      const second =
-        "why" in changed || changed.made === undefined
-          ? undefined
-          : await writeValidStep(context, changed.made, item);
-      const last = await sampleStep(context, { operation: reader, fixture: item, seed: few });
-      if (first === undefined || second === undefined || last === undefined) return undefined;
-      const isPut = writer.method === "PUT";
-      // The item before a PATCH shows which members that the server sets must stay.
-      const steps: readonly Step[] = [
-        ...parent.steps,
-        first,
-        ...(isPut ? [] : [last.step]),
-        second,
-        last.step,
-      ];
-      const kind = isPut ? "replaced" : "patched";
-      const expectation: Expectation = { kind, created, step: steps.length - 2 };
-      return { play: { steps, expectation }, before: parent.exchanges };
-    },
-  });
+  const runs = theme !== undefined ? 1 : isJsonPatch ? JSON_PATCHES : 2;
+  for (let run = 0; run < runs; run++) {
+    const seed = seedOf(context.seed, writer.id, "partial", String(run));
+    const full = await sampleCase(context, { operation: creator, fixture: parent, seed, optional: 1 });
+    if ("why" in full) return;
+    const first = await writeValidStep(
+      context,
+      isPut ? withoutDefaults(context, full.made) : full.made,
+      parent,
+    );
+    const few = seedOf(context.seed, writer.id, "few", String(isJsonPatch ? run : 0));
+    const optional = theme !== undefined ? 1 : isPut ? 0 : 0.3;
+    const sampled = await sampleCase(context, {
+      operation: writer,
+      fixture: item,
+      seed: few,
+      optional,
+      media,
+    });
+    if ("why" in sampled) return;
+    const changed = theme === undefined ? sampled.made : applyTheme(context, sampled.made, theme);
+    const second = changed && (await writeValidStep(context, changed, item));
+    const last = await sampleStep(context, { operation: reader, fixture: item, seed: few });
+    if (first === undefined || second === undefined || last === undefined) continue;
+    // The item before a PATCH shows which members that the server sets must stay.
+    const steps = [...parent.steps, first, ...(isPut ? [] : [last.step]), second, last.step];
+    const kind = isPut ? "replaced" : "patched";
+    const play: Play = { steps, expectation: { kind, created, step: steps.length - 2 } };
+    await checkPlay(session, { check: "sequence", operation: writer }, { play, before: parent.exchanges });
+  }
 }
 
 /** Replaces defaults by other listed values, so that a PUT without the member changes it. */
@@ -134,29 +118,15 @@ async function checkMissing(session: ProbeSession, { writer }: ItemWrite, remove
   const { context } = session;
   if (whyNotSent(context, remover) !== undefined) return;
   const seed = seedOf(context.seed, writer.id, "missing");
-  await searchCounterexample(session, {
-    check: "sequence",
-    operation: writer,
-    seed,
-    runs: 1,
-    isFixed: true,
-    generate: async () => {
-      const fixture = await session.fixtures.of(writer);
-      const sampled = await sampleCase(context, { operation: writer, fixture, seed, optional: 0.3 });
-      return "made" in sampled ? sampled.made : undefined;
-    },
-    prepare: async (made: ProbeCase) => {
-      const fixture: Fixture = await session.fixtures.freshOf({ ...writer, method: "PUT" });
-      if (fixture.bound.size === 0) return undefined;
-      const gone = await sampleStep(context, { operation: remover, fixture, seed });
-      const last = await writeValidStep(context, made, fixture);
-      if (gone === undefined || last === undefined) return undefined;
-      return {
-        play: { steps: [...fixture.steps, gone.step, last], expectation: { kind: "missing" } },
-        before: fixture.exchanges,
-      };
-    },
-  });
+  const known = await session.fixtures.of(writer);
+  const sampled = await sampleCase(context, { operation: writer, fixture: known, seed, optional: 0.3 });
+  const fixture = await session.fixtures.freshOf({ ...writer, method: "PUT" });
+  if ("why" in sampled || fixture.bound.size === 0) return;
+  const gone = await sampleStep(context, { operation: remover, fixture, seed });
+  const last = await writeValidStep(context, sampled.made, fixture);
+  if (gone === undefined || last === undefined) return;
+  const play: Play = { steps: [...fixture.steps, gone.step, last], expectation: { kind: "missing" } };
+  await checkPlay(session, { check: "sequence", operation: writer }, { play, before: fixture.exchanges });
 }
 
 export async function checkEcho(session: ProbeSession, operation: Operation): Promise<void> {

@@ -13,8 +13,8 @@ import type { CheckName } from "../probe.ts";
 import type { ProbeContext } from "../probe-context.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { type CaseOptions, sampleCase, writeValidStep } from "../sample-case.ts";
-import type { PreparedPlay } from "../search-counterexample.ts";
 import { hasCredentialsFor } from "../send/credentials.ts";
+import type { PreparedPlay } from "../try-play.ts";
 
 export const NOT_OPENED = "no token or header grants access to it";
 
