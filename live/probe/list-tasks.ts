@@ -1,6 +1,7 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { isGuarded } from "../../runtime/server/is-guarded.ts";
 import { checkBulk } from "./checks/check-bulk.ts";
+import { checkNewIdentity, checkReferred } from "./checks/check-deleted.ts";
 import { checkHttp } from "./checks/check-http.ts";
 import { checkInvalid, type InvalidPlan, planInvalid } from "./checks/check-invalid.ts";
 import { checkLink, readLinks } from "./checks/check-link.ts";
@@ -12,6 +13,7 @@ import { checkReadOnly } from "./checks/check-read-only.ts";
 import { checkCredentials, checkValid } from "./checks/check-requests.ts";
 import { checkSequence, listSequences } from "./checks/check-sequence.ts";
 import { checkThemes } from "./checks/check-themes.ts";
+import { checkUnknownReference } from "./checks/check-unknown-reference.ts";
 import { checkEcho, checkWrites } from "./checks/check-writes.ts";
 import { listItemWrites } from "./items/item-writes.ts";
 import { listBulkWrites } from "./items/list-bulk.ts";
@@ -98,6 +100,15 @@ function listFirst(session: ProbeSession, operations: readonly Operation[]): rea
     ...listItemWrites(session)
       .filter(({ writer }) => chosen.has(writer))
       .map((write) => task(write.writer, "sequence", () => checkWrites(session, write))),
+    ...listItemWrites(session)
+      .filter(({ writer, remover }) => writer === remover && chosen.has(writer))
+      .map((write) => task(write.writer, "sequence", () => checkNewIdentity(session, write))),
+    ...listItemWrites(session)
+      .filter(({ writer, reader, creator }) => writer === reader && chosen.has(creator))
+      .map((write) => task(write.creator, "sequence", () => checkReferred(session, write))),
+    ...listItemWrites(session)
+      .filter(({ writer }) => chosen.has(writer) && ["PUT", "PATCH"].includes(writer.method))
+      .map((write) => task(write.writer, "sequence", () => checkUnknownReference(session, write))),
     ...listNestedItems(session)
       .filter(({ reader }) => chosen.has(reader))
       .map((nested) => task(nested.reader, "sequence", () => checkOrphan(session, nested))),

@@ -81,6 +81,15 @@ export type Expectation =
   /** Reads an item that `created` wrote and that `step`, a PATCH, partially changed. */
   | { readonly kind: "patched"; readonly created: number; readonly step: number }
   | { readonly kind: "missing" }
+  /** Creates an item after the one that `created` wrote was deleted. */
+  | { readonly kind: "renewed"; readonly created: number }
+  /**
+   * Sends an invented reference in `member` (a JSON pointer): first to create an item (`step`), then to write one. The right reference
+   * follows each time.
+   */
+  | { readonly kind: "unknown-reference"; readonly step: number; readonly member: string }
+  /** Reads an item whose `member` (a JSON pointer) refers to another one, after `step` sent a DELETE for that one. */
+  | { readonly kind: "referred"; readonly step: number; readonly member: string }
   /** Sends a JSON Patch with a `test` that fails. */
   | { readonly kind: "failed-test" }
   /**

@@ -65,7 +65,7 @@ export const probeCodes = {
   "probe/reference-broken": {
     severity: "error",
     side: "server",
-    text: "An identifier, `Location` or link in a response does not point to a resource.",
+    text: "An identifier, `Location` or link in a response does not point to a resource. A warning if only some writes check references, or if a DELETE leaves a reference to the deleted resource although the document describes 409.",
     advice: "Return a value that works in the next request.",
     example: "201 with Location: /recipes/8, where the recipe is /recipes/7",
   },
@@ -149,7 +149,7 @@ export const probeCodes = {
   "probe/identity-reused": {
     severity: "error",
     side: "server",
-    text: "Two created resources have the same identity.",
+    text: "Two created resources have the same identity. A warning if the first one was deleted before.",
     advice: "Give each resource a unique identity, or reject the second request with 409.",
     example: "two POSTs, both answered with the id 2",
   },

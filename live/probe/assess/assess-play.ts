@@ -24,6 +24,7 @@ import { assessList } from "./assess-list.ts";
 import { assessAllow, assessNoMethod } from "./assess-method.ts";
 import { assessPrivate } from "./assess-private.ts";
 import { assessReadOnly } from "./assess-read-only.ts";
+import { assessReferred, assessRenewed, assessUnknownReference } from "./assess-references.ts";
 import { assessAccepted, assessRefused, assessUnauthorised } from "./assess-status.ts";
 import { assessEchoed, assessFailedTest, assessPatched, assessReplaced } from "./assess-written.ts";
 import {
@@ -118,7 +119,9 @@ function firstFailed(expectation: Expectation, before: readonly Exchange[]): num
         ? expectation.created + 1
         : expectation.kind === "bulk"
           ? expectation.step + 1
-          : before.length;
+          : expectation.kind === "referred" || expectation.kind === "unknown-reference"
+            ? expectation.step
+            : before.length;
   return before
     .slice(0, end)
     .findIndex(({ response }) => !isSuccess(response?.status ?? 0) || response?.status === 202);
@@ -206,6 +209,12 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
       return assessFailedTest(assessed);
     case "missing":
       return assessMissing(assessed);
+    case "renewed":
+      return assessRenewed(assessed, expectation.created);
+    case "referred":
+      return assessReferred(assessed, expectation);
+    case "unknown-reference":
+      return assessUnknownReference(assessed, expectation);
     case "options":
       return assessAllow(assessed, expectation.allowed);
     case "paged":
@@ -325,6 +334,7 @@ const EXCUSED: ReadonlyMap<Expectation["kind"], readonly number[]> = new Map([
   ["negotiated", [406]],
   ["paged", [404]],
   ["apart", [403, 404]],
+  ["referred", [404, 410]],
 ]);
 
 const GONE: readonly StatusKey[] = [404, 410, "4XX", "default"];

@@ -94,6 +94,9 @@ export function whenOf({ expectation, steps }: Play): string {
       return " for what does not exist";
     case "echoed":
     case "options":
+    case "renewed":
+    case "referred":
+    case "unknown-reference":
     case "paged":
     case "listed":
     case "apart":

@@ -243,6 +243,13 @@ function readStepExpectation(value: SchemaObject, steps: number): Expectation | 
     case "replaced":
     case "patched":
       return isStep("step", "created") ? { kind: value["kind"], created, step } : undefined;
+    case "renewed":
+      return isStep("created") ? { kind: "renewed", created } : undefined;
+    case "referred":
+    case "unknown-reference":
+      return isStep("step")
+        ? { kind: value["kind"], step, member: textOf(value, "member") ?? "" }
+        : undefined;
     case "bulk": {
       const action = BULK_ACTIONS.find((one) => one === value["action"]);
       return isStep("step") && action !== undefined

@@ -18,23 +18,33 @@ testPlanted("yard", {
   "dated-by-client": "probe/read-only-written",
   "others-read": "probe/not-private",
   "others-listed": "probe/not-private",
+  "id-again": "probe/identity-reused",
+  "ordered-removed": "probe/reference-broken",
+  "unknown-part": "probe/reference-broken",
 });
 
-test("a replay creates the items to which its bodies refer", async () => {
+const inSeveralRequests = {
+  "emoji-lost": "probe/not-kept",
+  "id-again": "probe/identity-reused",
+  "ordered-removed": "probe/reference-broken",
+  "unknown-part": "probe/reference-broken",
+};
+
+test.each(Object.entries(inSeveralRequests))("a replay of %s sends all requests", async (bug, code) => {
   const contract = await contractAt(`${import.meta.dirname}/../servers/yard.yaml`);
-  const report = await probePlanted("yard", { bug: "emoji-lost" });
-  const failure = report.failures.find(({ finding }) => finding.code === "probe/not-kept");
+  const report = await probePlanted("yard", { bug });
+  const failure = report.failures.find(({ finding }) => finding.code === code);
   if (failure === undefined) throw new Error("the bug is not found");
   const source = { baseUrl: report.baseUrl, document: "yard.yaml", seed: 1 };
   const replay = readReplay(
     printReplay(createReplay(failure, source), failure.exchanges, buildRedactionRules([])),
   );
   if (replay === undefined) throw new Error("the replay cannot be read");
-  const verdictOn = async (bug?: string) => {
-    const server = await openPlanted("yard", bug);
+  const verdictOn = async (planted?: string) => {
+    const server = await openPlanted("yard", planted);
     const options = { baseUrl: server.url, tokens: users };
     return (await runReplay(contract, replay, options).finally(() => server.close())).verdict;
   };
-  expect(await verdictOn("emoji-lost")).toBe("failing");
+  expect(await verdictOn(bug)).toBe("failing");
   expect(await verdictOn()).toBe("mended");
 });

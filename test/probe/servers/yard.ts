@@ -46,7 +46,8 @@ export function yard(
   };
   const show = ({ id, value }: Item): unknown => ({ ...value, id });
   const add = (to: Map<number, Item>, owner: string, value: Item["value"]): Answer => {
-    const item = { id: ++last, owner, value };
+    const held = [...parts.keys(), ...orders.keys()];
+    const item = { id: has("id-again") ? Math.max(0, ...held) + 1 : ++last, owner, value };
     to.set(item.id, item);
     return [201, show(item)];
   };
@@ -78,7 +79,8 @@ export function yard(
       return part === undefined ? [404] : [200, show(part)];
     },
     "DELETE /parts/1": ({ id }) => {
-      if ([...orders.values()].some(({ value }) => value["partId"] === id)) return [409];
+      const isOrdered = [...orders.values()].some(({ value }) => value["partId"] === id);
+      if (isOrdered && !has("ordered-removed")) return [409];
       return [parts.delete(id) ? 204 : 404];
     },
     "GET /orders": ({ owner, query }) => {
@@ -99,6 +101,15 @@ export function yard(
       const order = has("others-read") ? orders.get(call.id) : ownOrder(call);
       return order === undefined ? [404] : [200, show(order)];
     },
+    "PATCH /orders/1": (call) => {
+      const order = ownOrder(call);
+      if (order === undefined) return [404];
+      const { partId = order.value["partId"] } = call.input;
+      if (!parts.has(Number(partId)) && !has("unknown-part")) return [422];
+      const changed = { ...order, value: { ...order.value, ...call.input } };
+      orders.set(call.id, changed);
+      return [200, show(changed)];
+    },
     "DELETE /orders/1": (call) => [ownOrder(call) && orders.delete(call.id) ? 204 : 404],
   };
 
@@ -110,21 +121,28 @@ export function yard(
     const handler = handlers[`${method === "HEAD" ? "GET" : method} ${path}`];
     if (handler === undefined) return [405];
     if (owner === "") return [401];
-    if (method !== "POST") return handler({ id: Number(id), owner, query, input: {} });
+    if (method !== "POST" && method !== "PATCH") return handler({ id: Number(id), owner, query, input: {} });
     const input = headers["content-type"] === "application/json" ? parse(body) : undefined;
     const members = rules[kind] ?? {};
     const isValid =
       input !== undefined &&
       Object.keys(input).every((name) => Object.hasOwn(members, name)) &&
-      Object.entries(members).every(([name, rule]) => rule(input[name]));
-    return isValid ? handler({ id: 0, owner, query, input }) : [400];
+      Object.entries(members).every(
+        ([name, rule]) => (method === "PATCH" && !Object.hasOwn(input, name)) || rule(input[name]),
+      );
+    return isValid ? handler({ id: Number(id ?? 0), owner, query, input }) : [400];
   }
 
   return (request, response, body) => {
     const owner = /^Bearer (ann|ben)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
     const [status, value] = answer(request, body, owner);
     const isItem = /^\/\w+\/./.test(request.url ?? "");
-    if (status === 405) response.setHeader("allow", isItem ? "GET, HEAD, DELETE" : "GET, HEAD, POST");
+    const isOrder = /^\/orders\//.test(request.url ?? "");
+    if (status === 405)
+      response.setHeader(
+        "allow",
+        isItem ? `GET, HEAD, DELETE${isOrder ? ", PATCH" : ""}` : "GET, HEAD, POST",
+      );
     if (status === 401) response.setHeader("www-authenticate", "Bearer");
     if (value === undefined) return response.writeHead(status).end();
     const text = JSON.stringify(value);
