@@ -13,7 +13,7 @@ import type { SchemaMembers } from "../schema-members.ts";
 import { chooseId, type IdSource, shownSchema } from "./choose-id.ts";
 import { describedMembers } from "./described-members.ts";
 import { initialItemsOf } from "./initial-items.ts";
-import { bodyDefaults } from "./omitted-fields.ts";
+import { bodyDefaults, omittedFields } from "./omitted-fields.ts";
 import type { AcceptedCall } from "./paging.ts";
 import { isBelowDeleted } from "./resolve-item.ts";
 import type { ItemContext } from "./resource-context.ts";
@@ -55,7 +55,7 @@ export function resolveCreation(
   const sent = fieldsOf(call.body);
   const defaults = bodyDefaults(call.operation, context.members);
   const fields = new Map<string, Json | undefined>([
-    ...newFields(item, shown, { sent, defaults }, context),
+    ...newFields(call.operation, { item, shown, sent, defaults }, context),
     ...parentFields({ path: below, template: call.operation.path }, shown, key, context),
     ...(call.upload === undefined ? [] : uploadFields(call.upload, shown, context.members)),
     ...defaults,
@@ -107,21 +107,32 @@ function storedIn(
 const DONE =
   /^(?:is)?(?:done|completed?|closed?|archived?|deleted?|cancell?ed|finished|resolved|inactive|disabled|failed|expired|rejected|rendue?|terminee?|annulee?|closee?|cerrado|cancelado|terminado|geschlossen|erledigt|storniert)$/;
 
+interface NewItem {
+  readonly item: Operation | undefined;
+  readonly shown: JsonSchema | undefined;
+  readonly sent: Fields;
+  readonly defaults: Fields;
+}
+
 /**
  * Returns the initial values of fields that a request for a new item omits: defaults, the first of the declared states that does not end
- * an item, and the current time.
+ * an item, and the current time. Other members that the request could have sent are left out.
  */
 function newFields(
-  item: Operation | undefined,
-  shown: JsonSchema | undefined,
-  { sent, defaults }: { readonly sent: Fields; readonly defaults: Fields },
-  { members }: MockContext,
+  creation: Operation,
+  { item, shown, sent, defaults }: NewItem,
+  context: MockContext,
 ): Fields {
+  const { members } = context;
   const hasExample = (item && shownMedia(item)?.examples.length) || members.examples(shown ?? true).length;
   if (shown === undefined || hasExample) return new Map();
   const starting = startingFields(shown, members);
   const state = new Map([...starting, ...defaults, ...sent]);
-  return new Map([...starting, ...writtenTimes(shown, { isNew: true, sent, state }, members)]);
+  return new Map([
+    ...omittedFields(creation, shown, () => true, context),
+    ...starting,
+    ...writtenTimes(shown, { isNew: true, sent, state }, members),
+  ]);
 }
 
 const startsBy: (members: SchemaMembers) => Map<JsonSchema, Fields> = oncePer(

@@ -9,15 +9,15 @@ import { isGiven } from "./given-items.ts";
 import type { InitialItem } from "./initial-items.ts";
 import { isGivenItem, withInitial } from "./list-items.ts";
 import type { ListPlace } from "./list-places.ts";
-import { bodyDefaults, sendableMembers } from "./omitted-fields.ts";
+import { bodyDefaults, omittedFields } from "./omitted-fields.ts";
 import type { AcceptedCall } from "./paging.ts";
 import type { ItemContext } from "./resource-context.ts";
-import { fieldsOf, resourceSchemas } from "./resource-objects.ts";
+import { fieldsOf } from "./resource-objects.ts";
 import { currentItem } from "./show-resource.ts";
 import type { Fields } from "./store.ts";
 import { updateFields } from "./update-fields.ts";
 import { fieldsOfUpload, locateUpload } from "./uploads.ts";
-import { isCreationTime, writtenTimes } from "./written-times.ts";
+import { writtenTimes } from "./written-times.ts";
 
 interface Located {
   readonly role: Role;
@@ -80,11 +80,6 @@ interface Replaced {
   readonly shown: Media | undefined;
 }
 
-/** What a member that an item always has can be without a value. A text has none: an empty title is not what a client expects. */
-const EMPTY: readonly Json[] = [null, [], {}];
-
-type Field = readonly [name: string, value: Json | undefined];
-
 /**
  * Keeps the members that a request cannot send, such as `createdAt`. Those that it omits get their default, are removed or empty, or keep
  * their value if an item always has one.
@@ -92,20 +87,9 @@ type Field = readonly [name: string, value: Json | undefined];
 function replacedFields(call: AcceptedCall, { before, shown }: Replaced, context: MockContext): Fields {
   const { operation, body } = call;
   const { members } = context;
-  const item = shown?.schema?.schema;
-  const shownSchemas = item === undefined ? [] : resourceSchemas(item, members);
-  const unsent = sendableMembers(operation, members).flatMap(({ name, bare }): readonly Field[] => {
-    // A document with one schema for requests and responses lets clients send what only servers set.
-    if (isCreationTime(bare)) return [];
-    const required = shownSchemas.find((each) => members.isRequired(each, name));
-    if (required === undefined || before.get(name) === undefined) return [[name, undefined]];
-    const check = context.checks.checkOf(members.member(required, name) ?? true);
-    const empty = EMPTY.find((value) => check(value, true) === undefined);
-    return empty === undefined ? [] : [[name, empty]];
-  });
   return new Map<string, Json | undefined>([
     ...before,
-    ...unsent,
+    ...omittedFields(operation, shown?.schema?.schema, (name) => before.get(name) !== undefined, context),
     ...bodyDefaults(operation, members),
     ...timesOf(call, { shown, isReplaced: true }, context),
     ...fieldsOfUpload(call, context),

@@ -213,6 +213,15 @@ describe("what requests write", () => {
     expect((await ask("POST /tasks", { title: "Call" })).data.size).toBe(7);
   });
 
+  test("a new item has no member that the request could have sent, unless an item always has it", async () => {
+    const { ask } = await open();
+    const { data } = await ask("POST /tasks", { title: "Call" });
+    expect(data).not.toHaveProperty("note");
+    expect(data).toMatchObject({ owner: null, kind: expect.any(String), authorId: expect.any(Number) });
+    const { data: listed } = await ask("GET /tasks?limit=100");
+    expect(listed.find((each: { id: number }) => each.id === data.id)).toEqual(data);
+  });
+
   test("nothing is done to what lies below a deleted item", async () => {
     const { send } = await open();
     expect((await send("POST /tasks/1/pin")).status).toBe(204);
