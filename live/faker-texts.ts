@@ -95,11 +95,16 @@ function createTexts(ofLanguage: Faker, local: ReadonlyMap<string, readonly stri
     product: () => faker.commerce.productName(),
     price: () => faker.commerce.price(),
   };
-  return (kind, random) => {
+  return (kind, random, noun) => {
     current = random;
-    const [first, ...others] = local.get(kind === "paragraph" ? "sentence" : kind) ?? [];
+    const [first, ...others] = local.get(LOCAL_KINDS.get(kind) ?? kind) ?? [];
     if (first !== undefined)
       return kind === "paragraph" ? joinTwo([first, ...others], random) : random.pick([first, ...others]);
-    return makers[kind]?.() ?? plainTexts(kind, random);
+    return makers[kind]?.() ?? plainTexts(kind, random, noun);
   };
 }
+
+const LOCAL_KINDS: ReadonlyMap<TextKind, TextKind> = new Map([
+  ["paragraph", "sentence"],
+  ["thing", "title"],
+]);

@@ -1,8 +1,11 @@
 import { bareName } from "./names.ts";
 import type { Random } from "./random.ts";
 
-/** Returns a string of the given kind, or `undefined` if the source contains no such string. */
-export type TextSource = (kind: TextKind, random: Random) => string | undefined;
+/**
+ * Returns a string of the given kind, or `undefined` if the source contains no such string.
+ * @param noun - What a `thing` is, in English, e.g. `order line`. Default: any word.
+ */
+export type TextSource = (kind: TextKind, random: Random, noun?: string) => string | undefined;
 
 export interface AboutText {
   readonly name: string | undefined;
@@ -55,6 +58,7 @@ export type TextKind =
   | "sentence"
   | "paragraph"
   | "title"
+  | "thing"
   | "word";
 
 /** Words for people, by their part in an API. */
@@ -164,7 +168,7 @@ function findTextKind({ name, owner, format, isPerson = false }: AboutText): Tex
   if (NAME.test(bare) || TITLE.test(bare)) {
     const around = bareName(owner ?? "");
     const kind = owners.find(([pattern]) => pattern.test(around))?.[1];
-    return kind ?? (TITLE.test(bare) ? "sentence" : isPerson ? "person" : "title");
+    return kind ?? (TITLE.test(bare) ? "sentence" : isPerson ? "person" : "thing");
   }
   if (bare === "code" && /error|problem|fault|violation/.test(bareName(owner ?? ""))) return "errorCode";
   if (bare === "state" && /address|location|shipping|billing/.test(bareName(owner ?? ""))) return "region";

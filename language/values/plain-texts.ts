@@ -31,7 +31,7 @@ const fill = (pattern: string, random: Random): string =>
 const two = (random: Random): string => `${random.pick(adjectives)} ${random.pick(nouns)}`;
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const makers: Readonly<Record<TextKind, (random: Random) => string>> = {
+const makers: Readonly<Record<TextKind, (random: Random, noun?: string) => string>> = {
   identifier: (random) => fill("?##?*#?#", random),
   firstName: (random) => random.pick(firstNames),
   lastName: (random) => random.pick(lastNames),
@@ -76,6 +76,7 @@ const makers: Readonly<Record<TextKind, (random: Random) => string>> = {
   sentence: (random) => random.pick(sentences),
   paragraph: (random) => joinTwo(sentences, random),
   title: (random) => capital(two(random)),
+  thing: (random, noun) => capital(noun === undefined ? two(random) : `${two(random)} ${noun}`),
   word: (random) => random.pick(nouns),
 };
 
@@ -95,4 +96,4 @@ function withCheckDigit(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-export const plainTexts: TextSource = (kind, random) => makers[kind](random);
+export const plainTexts: TextSource = (kind, random, noun) => makers[kind](random, noun);

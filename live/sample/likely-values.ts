@@ -3,9 +3,11 @@ import { isJsonList, isJsonObject, type Json } from "../../language/values/json-
 import {
   isTimeName,
   numberRangeOf,
+  type TextKind,
   type TextSource,
   textKindOf,
 } from "../../language/values/likely-kinds.ts";
+import { nameThing } from "../../language/values/name-thing.ts";
 import { bareName } from "../../language/values/names.ts";
 import type { Random } from "../../language/values/random.ts";
 import type { AboutValue, LikelyValues } from "./sample-context.ts";
@@ -28,9 +30,22 @@ function makeLikely(about: AboutValue, random: Random, textOf: TextSource): Json
   if (about.format === "date-time") return pastTime(random);
   if (about.format === "date") return pastTime(random).slice(0, 10);
   const kind = textKindOf(about);
-  if (kind !== undefined) return textOf(kind, random);
+  if (kind !== undefined) return makeText(kind, about, random, textOf);
   if (about.format !== undefined) return undefined;
   return isTimeName(about.name) ? pastTime(random) : textOf("word", random);
+}
+
+/** Shorter texts, for schemas that do not accept the usual ones. */
+const SHORTER: ReadonlyMap<TextKind, TextKind> = new Map([
+  ["country", "countryCode"],
+  ["thing", "title"],
+]);
+
+function makeText(kind: TextKind, about: AboutValue, random: Random, textOf: TextSource): string | undefined {
+  const text = textOf(kind, random, nameThing(about));
+  const shorter = SHORTER.get(kind);
+  const isFit = text === undefined || shorter === undefined || about.isFit?.(text) !== false;
+  return isFit ? text : textOf(shorter, random);
 }
 
 function chooseExample({ examples, name, type, format }: AboutValue, random: Random): Json | undefined {

@@ -23,6 +23,8 @@ export interface SampleContext {
 export interface AboutValue extends AboutText {
   readonly type: "string" | "integer" | "number";
   readonly examples: readonly Json[];
+  /** Whether the schema accepts a string. */
+  readonly isFit?: ((text: string) => boolean) | undefined;
 }
 
 /** Returns a realistic value, or `undefined` if there is none. The value can violate the schema. */

@@ -92,6 +92,7 @@ function sampleLikely(
 ): Json | undefined {
   if (likely === undefined || varied === true) return undefined;
   if (type !== "string" && type !== "integer" && type !== "number") return undefined;
+  const isFit = type === "string" ? isFitFor(constraints) : undefined;
   const about = {
     type,
     name,
@@ -99,8 +100,8 @@ function sampleLikely(
     isPerson,
     format: constraints.formats[0],
     examples: constraints.shown,
+    isFit,
   };
-  const isFit = type === "string" ? isFitFor(constraints) : undefined;
   for (let attempt = 0; attempt < LIKELY_ATTEMPTS; attempt++) {
     const value = likely(about, random);
     if (value === undefined) return undefined;

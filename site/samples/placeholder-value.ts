@@ -226,6 +226,7 @@ const seed = 7;
 
 const prose: ReadonlySet<TextKind> = new Set([
   "title",
+  "thing",
   "sentence",
   "paragraph",
   "product",

@@ -1,5 +1,6 @@
 import { type ItemKey, identityNames } from "../../../contract/model/infer-roles.ts";
 import { trimSlash } from "../../../language/openapi/path-template.ts";
+import { singularOf } from "../../../language/values/name-thing.ts";
 import { bareName } from "../../../language/values/names.ts";
 import { percentDecode } from "../../../runtime/wire/split-styled.ts";
 import type { MockContext } from "../mock-context.ts";
@@ -96,9 +97,5 @@ export function readName(name: string): { readonly noun: string; readonly isId: 
 }
 
 export function singular(noun: string): string {
-  const bare = bareName(noun);
-  if (bare === "people") return "person";
-  if (/ies$/.test(bare)) return bare.replace(/ies$/, "y");
-  if (/(?:ss|us|is)$/.test(bare)) return bare;
-  return bare.replace(/(?<=x|ch|sh|ss)es$/, "").replace(/s$/, "");
+  return singularOf(bareName(noun));
 }

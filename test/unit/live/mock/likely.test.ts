@@ -7,7 +7,10 @@ import { contractOf } from "./contract-of.ts";
 const time = { type: "string", format: "date-time" };
 const order = {
   type: "object",
-  required: ["id", "customer", "state", "createdAt", "updatedAt", "comments", "commentCount", "city", "sku"],
+  required: [
+    ...["id", "customer", "state", "createdAt", "updatedAt", "comments", "commentCount", "city", "sku"],
+    ...["name", "country"],
+  ],
   properties: {
     id: { type: "integer" },
     state: { enum: ["open", "closed"] },
@@ -18,6 +21,8 @@ const order = {
     commentCount: { type: "integer" },
     city: { type: "string", maxLength: 3 },
     sku: { type: "string", pattern: "^[A-Z]{3}$" },
+    name: { type: "string" },
+    country: { type: "string", pattern: "^[A-Z]{2}$" },
     customer: {
       type: "object",
       required: ["firstName", "lastName", "name", "email"],
@@ -68,6 +73,8 @@ interface Order {
   readonly commentCount: number;
   readonly city: string;
   readonly sku: string;
+  readonly name: string;
+  readonly country: string;
   readonly customer: {
     readonly firstName: string;
     readonly lastName: string;
@@ -105,6 +112,14 @@ describe("sampled members fit each other", () => {
       expect(sku).toMatch(/^[A-Z]{3}$/);
     }
   });
+});
+
+test("names say what they name, and a country is a code where there is no room for more", async () => {
+  const regions = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
+  for (const { name, country } of await listOrders()) {
+    expect(name).toMatch(/^[A-Z][a-z]+ [a-z]+ order$/);
+    expect(regions.of(country)).toBeDefined();
+  }
 });
 
 test("Faker makes the same texts for the same seed, in the language of the examples", async () => {

@@ -96,7 +96,7 @@ describe("people", () => {
   test("are those that can be reached and have no measures, whatever their schema is called", async () => {
     const ask = await open({ texts: (kind) => (kind === "word" ? "w" : kind) });
     expect((await ask("/keepers"))[0]?.["name"]).toBe("person");
-    expect((await ask("/huts"))[0]?.["name"]).toBe("title");
+    expect((await ask("/huts"))[0]?.["name"]).toBe("thing");
   });
 
   test("have mail addresses of the name beside them", async () => {
