@@ -19,9 +19,11 @@ import {
 } from "./assess-condition.ts";
 import { assessCompressed, assessNegotiated } from "./assess-content.ts";
 import { assessDefaults } from "./assess-defaults.ts";
+import { assessFiltered, assessSearched } from "./assess-filtered.ts";
 import { assessKept } from "./assess-kept.ts";
-import { assessList } from "./assess-list.ts";
+import { assessApart, assessListed } from "./assess-listed.ts";
 import { assessAllow, assessNoMethod } from "./assess-method.ts";
+import { assessPaged } from "./assess-paged.ts";
 import { assessPrivate } from "./assess-private.ts";
 import { assessReadOnly } from "./assess-read-only.ts";
 import { assessReferred, assessRenewed, assessUnknownReference } from "./assess-references.ts";
@@ -218,11 +220,15 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
     case "options":
       return assessAllow(assessed, expectation.allowed);
     case "paged":
+      return assessPaged(assessed, expectation);
     case "listed":
+      return assessListed(assessed, expectation);
     case "apart":
+      return assessApart(assessed, expectation);
     case "filtered":
+      return assessFiltered(assessed, expectation);
     case "searched":
-      return assessList(assessed, expectation);
+      return assessSearched(assessed, expectation);
     case "not-modified":
       return assessNotModified(assessed, expectation.step);
     case "modified":
