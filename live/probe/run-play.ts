@@ -18,10 +18,11 @@ import { varyStep } from "./vary-step.ts";
 const MOST_CONFLICTS = 4;
 
 export type Outcome =
-  | { readonly kind: "answered"; readonly exchanges: readonly Exchange[] }
+  | { readonly kind: "answered"; readonly exchanges: readonly Exchange[]; readonly steps: readonly Step[] }
   | {
       readonly kind: "failed";
       readonly exchanges: readonly Exchange[];
+      readonly steps: readonly Step[];
       readonly why: string;
       readonly fix?: string | undefined;
     }
@@ -35,7 +36,7 @@ export interface PlayRunner {
 }
 
 /**
- * Sends the steps in order.
+ * Sends the steps in order. The outcome has the steps as they were sent, which can have other strings where a value must be unique.
  * @param before - Exchanges of the first steps, if these were already sent.
  */
 export async function runPlay(
@@ -45,6 +46,7 @@ export async function runPlay(
 ): Promise<Outcome> {
   const { context } = runner;
   const exchanges = [...before];
+  const ran = [...steps];
   for (const [index, step] of steps.entries()) {
     if (index < before.length) continue;
     const request = resolveStep(context, step, exchanges);
@@ -53,15 +55,18 @@ export async function runPlay(
     if (operation !== undefined && isExcluded(operation, context.options))
       return { kind: "unbound", exchanges, step: index };
     let sent = await sendWithCredentials(runner, request, operation, step.credentials);
+    let sentStep = step;
     const mayVary = index < steps.length - 1 || expectation === undefined || VARIED.has(expectation.kind);
     if (mayVary && step.credentials === "good" && isConflict(sent))
-      sent = await sendOthers(runner, step, { exchanges, sent });
+      ({ sent, step: sentStep } = await sendOthers(runner, step, { exchanges, sent }));
     if (sent.kind === "stopped") return sent;
     exchanges.push(sent.exchange);
-    if (sent.kind === "failed") return { kind: "failed", exchanges, why: sent.why, fix: sent.fix };
-    runner.onStep(step, exchanges);
+    ran[index] = sentStep;
+    if (sent.kind === "failed")
+      return { kind: "failed", exchanges, steps: ran, why: sent.why, fix: sent.fix };
+    runner.onStep(sentStep, exchanges);
   }
-  return { kind: "answered", exchanges };
+  return { kind: "answered", exchanges, steps: ran };
 }
 
 /** Expectations of the last step that hold for any valid body. */
@@ -76,17 +81,17 @@ async function sendOthers(
   runner: PlayRunner,
   step: Step,
   { exchanges, sent }: { readonly exchanges: readonly Exchange[]; readonly sent: Sent },
-): Promise<Sent> {
+): Promise<{ readonly sent: Sent; readonly step: Step }> {
   const { context } = runner;
   const known = context.conflicts.get(step.operation) ?? { tried: 0, resolved: 0 };
   context.conflicts.set(step.operation, known);
-  if (known.resolved === 0 && known.tried >= MOST_CONFLICTS) return sent;
+  if (known.resolved === 0 && known.tried >= MOST_CONFLICTS) return { sent, step };
   known.tried++;
   for (const isWide of [false, true]) {
     const seed = seedOf(context.seed, "conflict", step.operation, String(known.tried));
     const varied = varyStep(context, step, seed, isWide);
     const request = varied && resolveStep(context, varied, exchanges);
-    if (request === undefined) continue;
+    if (varied === undefined || request === undefined) continue;
     const other = await sendWithCredentials(
       runner,
       request,
@@ -95,9 +100,9 @@ async function sendOthers(
     );
     if (isConflict(other)) continue;
     known.resolved++;
-    return other;
+    return { sent: other, step: varied };
   }
-  return sent;
+  return { sent, step };
 }
 
 /**

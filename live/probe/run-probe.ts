@@ -188,8 +188,8 @@ async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure
 }
 
 /**
- * Whether a list no longer has the items that a failure of a filter or search is about, or enough for a second page. With parallel requests, only a response that
- * contradicts its own request counts.
+ * Whether a list no longer has the items that a failure is about, or enough for a second page. With parallel requests, only a response
+ * that contradicts the document or its own request counts.
  */
 function hasOtherItems(
   { context }: ProbeSession,
@@ -197,12 +197,14 @@ function hasOtherItems(
   { exchanges: again }: Exclude<Outcome, { readonly kind: "stopped" }>,
 ): boolean {
   const { kind } = expectation;
-  if (kind !== "filtered" && kind !== "searched" && kind !== "paged") return false;
-  if ((context.options.concurrency ?? 1) > 1 && finding.code !== "probe/filter-ignored") return false;
-  const [before, now] = [exchanges, again].map(
-    (all) => readListPage(context, operation, all[expectation.whole])?.keys,
-  );
-  if (kind === "paged" && (now?.length ?? 0) > expectation.size) return false;
+  const isOfDocument = finding.code.startsWith("exchange/");
+  const isOfList = kind === "filtered" || kind === "searched" || kind === "paged";
+  if (!isOfDocument && !isOfList) return false;
+  const isCertain = isOfDocument || finding.code === "probe/filter-ignored";
+  if ((context.options.concurrency ?? 1) > 1 && !isCertain) return false;
+  const at = isOfList && !isOfDocument ? expectation.whole : exchanges.length - 1;
+  const [before, now] = [exchanges, again].map((all) => readListPage(context, operation, all[at])?.keys);
+  if (kind === "paged" && !isOfDocument && (now?.length ?? 0) > expectation.size) return false;
   return before?.some((key) => now?.includes(key) === false) === true;
 }
 

@@ -65,10 +65,11 @@ export async function tryPlay(
       session.results.noteAbsent(operation);
   }
   const { exchanges } = outcome;
+  const steps = outcome.kind === "unbound" ? play.steps : outcome.steps;
   const { ignore = [] } = session.context.options;
   return findings
     .filter(({ code }) => !ignore.includes(code))
-    .map((finding) => ({ finding, play, exchanges }));
+    .map((finding) => ({ finding, play: { ...play, steps }, exchanges }));
 }
 
 const NEEDS_ITEM: ReadonlySet<Expectation["kind"]> = new Set([

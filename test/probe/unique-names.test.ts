@@ -63,9 +63,11 @@ const withItems = {
 /**
  * Huts that are never deleted, and whose names are unique.
  * @param isConditional - Whether a PUT heeds `If-Match`.
+ * @param fits - Matches names of a valid length.
  */
 async function openHuts(
   isConditional = true,
+  fits = /^.{1,40}$/su,
 ): Promise<{ readonly url: string; readonly names: ReadonlySet<string> }> {
   const names = new Set<string>();
   const huts: { readonly id: number; readonly name: string }[] = [];
@@ -85,7 +87,7 @@ async function openHuts(
     if (isConditional && !isMet.includes(request.headers["if-match"])) return answer(412);
     const given: unknown = await json(request).catch(() => undefined);
     const { name = "", beds = 1 } = Object(given);
-    const isFit = typeof name === "string" && /^.{1,40}$/su.test(name) && Number.isInteger(beds);
+    const isFit = typeof name === "string" && fits.test(name) && Number.isInteger(beds);
     if (!isFit || beds < 1 || beds > 9) return answer(400);
     if (names.has(name) && own?.name !== name) return answer(409);
     if (own !== undefined) names.delete(own.name);
@@ -120,4 +122,13 @@ test.each([
     .map(({ finding }) => finding.code)
     .filter((code) => code.includes("if-match"));
   expect(codes).toEqual(heeded ? [] : ["probe/if-match-ignored"]);
+});
+
+test("a failure has the requests as they were sent, with the strings that were changed to be unique", async () => {
+  const huts = await openHuts(true, /^\S{1,40}$/su);
+  const { failures } = await probe(await contractOf(withItems), { baseUrl: huts.url });
+  const changed = failures.filter(({ finding }) => finding.code === "probe/valid-refused");
+  expect(changed.length).toBeGreaterThan(0);
+  for (const { play, exchanges } of changed)
+    expect(play.steps.map(({ body }) => body)).toEqual(exchanges.map(({ request }) => request.body));
 });

@@ -188,7 +188,7 @@ export class Fixtures {
     const outcome = await runPlay(this.#runner, { steps }, options.fixture.exchanges);
     const exchange = outcome.kind === "answered" ? outcome.exchanges.at(-1) : undefined;
     if (outcome.kind !== "answered" || exchange === undefined) return undefined;
-    return { made: sampled.made, steps, exchanges: outcome.exchanges, exchange };
+    return { made: sampled.made, steps: outcome.steps, exchanges: outcome.exchanges, exchange };
   }
 }
 
