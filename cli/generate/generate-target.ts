@@ -1,8 +1,10 @@
+import type { Contract } from "../../contract/build/contract.ts";
 import { isBrokenReference } from "../../contract/build/name-missing.ts";
 import { isLoss } from "../../contract/findings/codes.ts";
 import { countFindings, type Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import type { FoundLintConfig } from "../../contract/lint/find-lint-config.ts";
+import type { BegunOutput } from "../../generator/emitters/begin-output.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../../generator/session/generate.ts";
 import type { GenerationSession } from "../../generator/session/generation-session.ts";
@@ -89,6 +91,7 @@ async function runStages(
   session: GenerationSession,
 ): Promise<GeneratedTarget> {
   const { target, mode, rules, policy } = request;
+  let begun: BegunOutput | undefined;
   const asked = {
     document: target.document,
     listed: target.listed,
@@ -103,6 +106,9 @@ async function runStages(
     onRead: tools.onRead,
     onLoaded: tools.sessions === undefined ? stopYoungGrowth : undefined,
     onNormalised: session.prefetchDocument,
+    onBuilt: (built: Contract) => {
+      begun = session.begin(built, emitOptionsOf(target));
+    },
   };
   const { loaded, contract, unrelocated, own, lint } = await lintTarget(asked, tools.texts, tools.progress);
   const withoutKnown = (found: readonly Finding[], stage: FindingStage): readonly Finding[] =>
@@ -114,10 +120,8 @@ async function runStages(
   if (loaded === undefined) return { findings };
   if (contract === undefined || isStopped(findings, mode)) return { findings };
   if (session.previous !== undefined) session.previous.contract = contract;
-  const generated = await generateFiles({ loaded, contract, findings: unrelocated }, session, {
-    request,
-    tools,
-  });
+  const understood = { loaded, contract, findings: unrelocated, begun };
+  const generated = await generateFiles(understood, session, { request, tools });
   const all = [...findings, ...withoutKnown(generated.findings, "generate")];
   if (generated.files.length === 0 || isStopped(all, mode)) return { findings: all };
   const { findings: onDisk, ...disk } = await meetDisk(generated.files, request, tools);

@@ -74,8 +74,8 @@ export async function lintTarget(
   progress.stage(`Understanding ${name} …`);
   const { buildContract } = await import("../../contract/build/build-contract.ts");
   const { nameMissing } = await import("../../contract/build/name-missing.ts");
-  const { isSorted, before, operations, onNormalised } = request;
-  const built = buildContract(loaded, { isSorted, before, operations, onNormalised });
+  const { isSorted, before, operations, onNormalised, onBuilt } = request;
+  const built = buildContract(loaded, { isSorted, before, operations, onNormalised, onBuilt });
   if (built.contract === undefined) own.push(...built.findings);
   else {
     const told = outside === undefined ? findings : await adviseFrom(request, texts.cwd, findings, outside);

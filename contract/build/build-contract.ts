@@ -9,6 +9,7 @@ import type { Finding, Place } from "../findings/finding.ts";
 import { findLosses, type Loss } from "../losses/find-losses.ts";
 import { describeLosses } from "../losses/loss-report.ts";
 import { buildModel } from "../model/build-model.ts";
+import { findContradictions } from "../model/find-contradictions.ts";
 import type { OperationSelection } from "../model/operation-filter.ts";
 import { assignOperationIds } from "../model/operation-ids.ts";
 import { pruneDocument } from "../model/prune-document.ts";
@@ -31,6 +32,8 @@ export interface BuildOptions {
   readonly operations?: OperationSelection | undefined;
   /** Called with the normalised document before it is pruned and turned into a model. */
   readonly onNormalised?: ((document: SchemaObject) => void) | undefined;
+  /** Called with the contract before it is searched for contradictions and losses. */
+  readonly onBuilt?: ((contract: Contract) => void) | undefined;
 }
 
 /**
@@ -68,7 +71,7 @@ export function buildContractOf(bundle: Bundle, options: BundleOptions = {}): Bu
 
 function build(
   authored: Bundle,
-  { isSorted = false, before, operations, onNormalised, formats = new Map() }: BundleOptions,
+  { isSorted = false, before, operations, onNormalised, onBuilt, formats = new Map() }: BundleOptions,
 ): BuiltContract {
   const named = assignOperationIds(authored);
   const bundle = isSorted ? sortMaps(named) : named;
@@ -77,10 +80,19 @@ function build(
   const made = normaliseDocument(sound, selection.select);
   const normalised = shareDocument({ ...made, document: applyFormats(made.document, formats) }, before);
   onNormalised?.(normalised.document);
-  const { model, findings, unread } = buildModel(normalised);
+  const built = buildModel(normalised);
+  const model = before === undefined ? built.model : shareEqual(before.model, built.model);
   const { placeOf } = normalised;
-  const all = [...sound.unread, ...normalised.unread, ...unread];
-  const document = pruneDocument(normalised.document, model);
+  const unread = [...sound.unread, ...normalised.unread, ...built.unread];
+  const contract: Contract = {
+    model,
+    document: pruneDocument(normalised.document, model),
+    ...(unread.length === 0 ? {} : { unread }),
+    ...(formats.size === 0 ? {} : { formats }),
+    placeOf,
+  };
+  onBuilt?.(contract);
+  const findings = [...built.findings, ...findContradictions(built.model, normalised)];
   const isLeft = selection.createScope(placeOf);
   const placeOfBundled = (pointer: string): Place => bundle.placeOf(pointer, "key");
   const losses =
@@ -89,15 +101,7 @@ function build(
       : findLossesWithin(bundle.document, (pointer) => isLeft(placeOfBundled(pointer)));
   const told = describeLosses([...losses.losses, ...(losses.later ?? [])], placeOfBundled);
   return {
-    contract: {
-      model: before === undefined ? model : shareEqual(before.model, model),
-      document,
-      ...(all.length === 0 ? {} : { unread: all }),
-      ...(formats.size === 0 ? {} : { formats }),
-      losses,
-      placeOfBundled,
-      placeOf,
-    },
+    contract: { ...contract, losses, placeOfBundled },
     findings: [
       ...selection.listProblems(bundle.placeOf("")),
       ...dropRepeated([

@@ -27,7 +27,6 @@ import {
 import { createFollow, type ModelContext, type ObjectNode } from "./model-context.ts";
 import { lookupOf } from "./model-lookup.ts";
 import { directionsOf, withOneWayBy } from "./one-way-shape.ts";
-import { reportContradictions } from "./report-contradictions.ts";
 import type { ApiModel, LeftOutOperation, NamedSchema, Operation, Tag } from "./types.ts";
 
 /** Builds the model of a document. Malformed operations are omitted and reported. Never throws because of a document's content. */
@@ -36,7 +35,7 @@ export function buildModel(normalised: Normalised): {
   readonly findings: readonly Finding[];
   readonly unread: readonly UnreadNode[];
 } {
-  const { document, specification, placeOf, isDirectional } = normalised;
+  const { document, specification, placeOf } = normalised;
   const { report, findings, unread } = createReporter(placeOf);
   const leftOut: LeftOutOperation[] = [];
   const schemas = namedSchemasOf(document);
@@ -66,7 +65,6 @@ export function buildModel(normalised: Normalised): {
   const webhooks = all.slice(paths.length);
   checkLinks({ operations, webhooks }, report);
   if (all.length === 0) report("document/no-operations", "", "The document does not define any operations.");
-  reportContradictions({ operations: all, schemas: listed, find, isDirectional }, report);
   const model: ApiModel = {
     title: infoText(document, "title") ?? "",
     version: infoText(document, "version") ?? "",

@@ -4,6 +4,7 @@ import { type LoadOptions, loadDocument } from "../../contract/build/load-docume
 import type { Finding } from "../../contract/findings/finding.ts";
 import { createLossReport, type LossReport, noLosses } from "../../contract/losses/loss-report.ts";
 import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
+import type { BegunOutput } from "../emitters/begin-output.ts";
 import type { EmittedFiles } from "../emitters/emit-tools.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
@@ -40,13 +41,17 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
       ...options.load,
     });
     if (loaded === undefined) return { files: [], findings };
+    let begun: BegunOutput | undefined;
     const { contract, findings: further } = buildContract(loaded, {
       isSorted: true,
       operations: options.operations,
       onNormalised: session.prefetchDocument,
+      onBuilt: (built) => {
+        begun = session.begin(built, options);
+      },
     });
     if (contract === undefined) return { files: [], findings: [...findings, ...further] };
-    const understood = { loaded, contract, findings: [...findings, ...further] };
+    const understood = { loaded, contract, findings: [...findings, ...further], begun };
     const generated = await generateFrom(understood, options, session);
     return { ...generated, files: generated.files.map(readOctets) };
   } finally {
@@ -64,6 +69,8 @@ export interface UnderstoodDocument {
   readonly loaded: LoadedDocument;
   readonly contract: Contract;
   readonly findings: readonly Finding[];
+  /** What the session began for the contract. Default: nothing. */
+  readonly begun?: BegunOutput | undefined;
 }
 
 /**
@@ -79,7 +86,7 @@ export async function generateFrom(
 ): Promise<Generated> {
   session.measure(sizeOf(document.loaded));
   const { emitFiles } = await import("../emitters/emit-files.ts");
-  const emitted = await emitFiles(document.contract, options, { ...session, onProgress });
+  const emitted = await emitFiles(document.contract, options, { ...session, onProgress }, document.begun);
   const findings = [...document.findings, ...emitted.findings];
   if (emitted.files.length === 0) return { files: [], findings };
   const losses = reportLosses({ ...document, findings });

@@ -2,7 +2,9 @@ import { stat } from "node:fs/promises";
 import type { Contract } from "../../contract/build/contract.ts";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createMemory, type Memory, noMemory } from "../../language/values/memory.ts";
+import { type BegunOutput, beginOutput } from "../emitters/begin-output.ts";
 import type { TransformTypes } from "../emitters/emit-types.ts";
+import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts, type OutputPart } from "../output/output-parts.ts";
 import type { HelperThread } from "../thread/start-thread.ts";
@@ -15,6 +17,8 @@ export interface GenerationSession {
   measure(size: number): void;
   /** Sends the normalised document to the second thread, if any, so that the thread can start working. Does not wait. */
   readonly prefetchDocument: (document: SchemaObject) => void;
+  /** Starts the tasks of the second thread for a contract whose checks are still to be done. Returns `undefined` without a second thread. */
+  readonly begin: (contract: Contract, options: EmitOptions) => BegunOutput | undefined;
   readonly transform: TransformTypes;
   /** Prints `openapi.json` and `schemas.json`. {@link transform} must be called first. Absent if the caller must print these files. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
@@ -50,14 +54,17 @@ export async function openSession(
     if (size > LARGE) thread ??= startThread({ staysOpen, printsDocuments });
   };
   measure(first);
+  const memory = staysOpen ? createMemory() : noMemory;
   return {
     measure,
     prefetchDocument: (document) => thread?.prefetchDocument(document),
+    begin: (contract, options) =>
+      thread === undefined ? undefined : beginOutput(contract, options, { ...thread, memory }),
     get documents() {
       return thread?.documents;
     },
     ...(staysOpen ? { previous: {} } : {}),
-    memory: staysOpen ? createMemory() : noMemory,
+    memory,
     transform: (task) => (thread?.transform ?? transformHere)(task),
     print: (inputs, onPrinted) => (thread?.print ?? printHere)(inputs, onPrinted),
     close: async () => thread?.stop(),

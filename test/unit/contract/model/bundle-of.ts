@@ -1,6 +1,7 @@
 import type { Bundle } from "../../../../contract/bundle/bundle-document.ts";
 import type { Finding } from "../../../../contract/findings/finding.ts";
 import { buildModel } from "../../../../contract/model/build-model.ts";
+import { findContradictions } from "../../../../contract/model/find-contradictions.ts";
 import type { ApiModel } from "../../../../contract/model/types.ts";
 import { normaliseDocument } from "../../../../contract/normalise/normalise-document.ts";
 import type { SchemaObject } from "../../../../language/values/json-object.ts";
@@ -39,7 +40,8 @@ export function modelOf(document: SchemaObject): {
 } {
   const normalised = normaliseDocument(bundleOf(document));
   const { model, findings } = buildModel(normalised);
-  return { model, findings: [...normalised.findings, ...findings] };
+  const contradictions = findContradictions(model, normalised);
+  return { model, findings: [...normalised.findings, ...findings, ...contradictions] };
 }
 
 /** The code and the first pointer of each finding. */

@@ -1,21 +1,23 @@
 import { isPureReference } from "../../language/openapi/visit-references.ts";
 import type { Direction } from "../../language/schema/directional-members.ts";
-import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
-import type { Report } from "../normalise/report.ts";
+import { refNameOf } from "../../language/schema/local-ref.ts";
+import { memberOf } from "../../language/values/json-object.ts";
+import type { Finding } from "../findings/finding.ts";
+import type { Normalised } from "../normalise/normalise-document.ts";
+import { createReporter } from "../normalise/report.ts";
+import { namedSchemasOf } from "../normalise/split-directions.ts";
 import { createContradictionFinder } from "./find-contradiction.ts";
-import type { NamedSchema, Operation, SchemaUse } from "./types.ts";
+import type { ApiModel, Operation, SchemaUse } from "./types.ts";
 
-export interface Searched {
-  readonly operations: readonly Operation[];
-  readonly schemas: readonly NamedSchema[];
-  readonly find: FindSchema;
-  readonly isDirectional: boolean;
-}
-
-export function reportContradictions(
-  { operations, schemas, find, isDirectional }: Searched,
-  report: Report,
-): void {
+/** Finds schemas, anywhere in a model, that no value can satisfy. */
+export function findContradictions(
+  { operations: outgoing, webhooks, schemas }: ApiModel,
+  { document, placeOf, isDirectional }: Pick<Normalised, "document" | "placeOf" | "isDirectional">,
+): readonly Finding[] {
+  const { report, findings } = createReporter(placeOf);
+  const operations = [...outgoing, ...webhooks];
+  const named = namedSchemasOf(document);
+  const find = (name: string): unknown => memberOf(named, name);
   const authored = new Map(schemas.map(({ name, derivedFrom = name }) => [name, derivedFrom]));
   const nameOf = (name: string | undefined): string | undefined => name && (authored.get(name) ?? name);
   const search = createContradictionFinder(find, undefined, nameOf);
@@ -26,7 +28,7 @@ export function reportContradictions(
     if (found === undefined) continue;
     report("schema/admits-nothing", found.pointer, `No value fits: ${found.reason}`, { also: found.also });
   }
-  if (!isDirectional) return;
+  if (!isDirectional) return findings;
   const differing = new Set(
     schemas.flatMap(({ name, direction }) => (direction === undefined ? [] : [name])),
   );
@@ -42,6 +44,7 @@ export function reportContradictions(
       report("schema/admits-nothing", found.pointer, message, { also: found.also });
     }
   }
+  return findings;
 }
 
 function bodiesOf(
