@@ -1,4 +1,5 @@
 import { createSubsetTest } from "../../language/inclusion/create-subset-test.ts";
+import { isPureReference } from "../../language/openapi/visit-references.ts";
 import { certainKeywords, unionKeywords, unionsOf } from "../../language/schema/applicable.ts";
 import {
   createNameFinder,
@@ -6,7 +7,7 @@ import {
   isOmittedIn,
   markers,
 } from "../../language/schema/directional-members.ts";
-import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
+import { type FindSchema, refNameOf, schemaPointer } from "../../language/schema/local-ref.ts";
 import { typeListOf } from "../../language/schema/schema-keywords.ts";
 import { elementsOf, isObject, memberOf, membersOf, objectOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
@@ -52,7 +53,10 @@ export function createContradictionFinder(
   const isSubset = createSubsetTest(find);
   const search: Search = { find, isSubset, sentBy, direction, nameOf, depth: 0, known: new Map() };
   const findEndless = direction === undefined ? createEndlessFinder(find) : (): undefined => undefined;
-  return (schema, pointer) => contradictionOf(schema, pointer, search) ?? findEndless(schema, pointer);
+  return (schema, pointer) => {
+    if (isHarmless(schema)) return undefined;
+    return contradictionOf(schema, pointer, search) ?? findEndless(schema, pointer);
+  };
 }
 
 function createOmission(find: FindSchema, direction: Direction): Search["sentBy"] {
@@ -66,20 +70,33 @@ function createOmission(find: FindSchema, direction: Direction): Search["sentBy"
 
 function contradictionOf(schema: unknown, pointer: string, search: Search): Contradiction | undefined {
   if (schema === false) return { pointer, also: [], reason: "the schema is `false`." };
-  if (!isObject(schema) || !mayExclude(schema)) return undefined;
+  if (!isObject(schema)) return undefined;
   if (search.known.has(schema)) return search.known.get(schema);
   if (search.depth > limits.depth) return undefined;
   // Recursive schemas are not searched within themselves.
   search.known.set(schema, undefined);
-  const parts = certainParts({ schema, pointer }, search.find);
-  const found = searchParts(parts, { ...search, isJoined: false, depth: search.depth + 1 });
+  const target = isPureReference(schema) ? refNameOf(schema) : undefined;
+  const found =
+    target === undefined ? searchAlone({ schema, pointer }, search) : contradictionOfNamed(target, search);
   search.known.set(schema, found);
   return found;
 }
 
-function mayExclude(schema: SchemaPart["schema"]): boolean {
-  for (const keyword of Object.keys(schema)) if (EXCLUDING.has(keyword)) return true;
-  return false;
+function searchAlone(part: SchemaPart, search: Search): Contradiction | undefined {
+  const parts = certainParts(part, search.find);
+  return searchParts(parts, { ...search, isJoined: false, depth: search.depth + 1 });
+}
+
+function contradictionOfNamed(name: string, search: Search): Contradiction | undefined {
+  const schema = search.find(name);
+  if (!isObject(schema) || isHarmless(schema)) return undefined;
+  return contradictionOf(schema, schemaPointer(name), search);
+}
+
+function isHarmless(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  for (const keyword of Object.keys(schema)) if (EXCLUDING.has(keyword)) return false;
+  return true;
 }
 
 const EXCLUDING: ReadonlySet<string> = new Set([
@@ -178,6 +195,7 @@ function forbiddenProperty(parts: readonly SchemaPart[]): Contradiction | undefi
 function requiredNothing(parts: readonly SchemaPart[], search: Search): Contradiction | undefined {
   const names = new Set(parts.flatMap(({ schema }) => elementsOf(schema["required"])));
   if (names.size === 0) return undefined;
+  const isJoinable = parts.length > 1 && search.isJoined !== true;
   const seen = new Map<string, readonly SchemaPart[]>();
   for (const { schema, pointer } of parts) {
     const { properties } = schema;
@@ -185,15 +203,15 @@ function requiredNothing(parts: readonly SchemaPart[], search: Search): Contradi
     for (const name of Object.keys(properties)) {
       if (!names.has(name)) continue;
       const property = properties[name];
+      // A property that is described once cannot contradict another description.
+      if (!isJoinable && isHarmless(property)) continue;
       const at = pointerTo(pointer, "properties", name);
-      const before = seen.get(name) ?? [];
-      const all = isObject(property) ? [...before, { schema: property, pointer: at }] : before;
-      seen.set(name, all);
-      const found =
-        !isObject(property) || mayExclude(property) ? contradictionOf(property, at, search) : undefined;
+      const found = isHarmless(property) ? undefined : contradictionOf(property, at, search);
       if (found !== undefined) return found;
-      if (all.length < 2 || all.length === before.length || search.isJoined === true) continue;
-      const joined = joinedNothing(all, search);
+      if (!isJoinable || !isObject(property)) continue;
+      const all = [...(seen.get(name) ?? []), { schema: property, pointer: at }];
+      seen.set(name, all);
+      const joined = all.length < 2 ? undefined : joinedNothing(all, search);
       if (joined !== undefined) return joined;
     }
   }
@@ -240,7 +258,7 @@ function branchProblem(
 ): Contradiction | undefined {
   const branch = branches[index];
   const at = pointerTo(pointer, String(index));
-  const own = contradictionOf(branch, at, search);
+  const own = isHarmless(branch) ? undefined : contradictionOf(branch, at, search);
   if (own !== undefined || !pointer.endsWith("/oneOf")) return own;
   const sent = search.sentBy(branch);
   const outer = branches.findIndex((other, place) => place !== index && search.isSubset(sent, other));

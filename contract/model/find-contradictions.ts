@@ -1,6 +1,6 @@
 import { isPureReference } from "../../language/openapi/visit-references.ts";
-import type { Direction } from "../../language/schema/directional-members.ts";
-import { refNameOf } from "../../language/schema/local-ref.ts";
+import { type Direction, isDirectional as isMarked } from "../../language/schema/directional-members.ts";
+import { scanOnce } from "../../language/schema/rewrite-subschemas.ts";
 import { memberOf } from "../../language/values/json-object.ts";
 import type { Finding } from "../findings/finding.ts";
 import type { Normalised } from "../normalise/normalise-document.ts";
@@ -23,7 +23,8 @@ export function findContradictions(
   const search = createContradictionFinder(find, undefined, nameOf);
   const uses: readonly SchemaUse[] = [...schemas, ...operations.flatMap(schemasOf)];
   for (const { schema, pointer } of uses) {
-    if (schema === false) continue;
+    // The target of a reference is searched as a named schema.
+    if (schema === false || isPureReference(schema)) continue;
     const found = search(schema, pointer);
     if (found === undefined) continue;
     report("schema/admits-nothing", found.pointer, `No value fits: ${found.reason}`, { also: found.also });
@@ -32,8 +33,11 @@ export function findContradictions(
   const differing = new Set(
     schemas.flatMap(({ name, direction }) => (direction === undefined ? [] : [name])),
   );
-  const isSameInBoth = (schema: unknown): boolean =>
-    isPureReference(schema) && !differing.has(refNameOf(schema) ?? "");
+  const isSameInBoth = (schema: unknown): boolean => {
+    const { names, isOpen, readOnly, writeOnly } = scanOnce(schema);
+    const isSameNamed = (name: string): boolean => !differing.has(name) && !isMarked(find(name), find);
+    return !isOpen && !readOnly && !writeOnly && [...names].every(isSameNamed);
+  };
   for (const direction of ["request", "response"] as const) {
     const searchWay = createContradictionFinder(find, direction, nameOf);
     for (const { schema, pointer } of operations.flatMap((operation) => bodiesOf(operation, direction))) {

@@ -1,6 +1,6 @@
 import { compositionKeywords, type Union, unionsOf } from "../../language/schema/applicable.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
-import { elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import { asObject, elementsOf, isObject, memberOf } from "../../language/values/json-object.ts";
 import { pointerTo } from "../../runtime/pointer.ts";
 import { type Contradiction, certainParts, isOnlyOf, type SchemaPart } from "./find-excluded-values.ts";
 
@@ -76,7 +76,8 @@ function addNeeds(owner: Node, nodeOf: (part: SchemaPart) => Node, find: FindSch
 }
 
 function endsByItself(schema: SchemaPart["schema"]): boolean {
-  return !NEEDING.some((keyword) => Object.hasOwn(schema, keyword));
+  for (const keyword of NEEDING) if (Object.hasOwn(schema, keyword)) return false;
+  return true;
 }
 
 const NEEDING: readonly string[] = ["$ref", ...compositionKeywords, "required"];
@@ -84,15 +85,17 @@ const NEEDING: readonly string[] = ["$ref", ...compositionKeywords, "required"];
 function needsOf(parts: readonly SchemaPart[]): readonly (readonly SchemaPart[])[] {
   const isObjectOnly = isOnlyOf(parts, ["object"]);
   const required = new Set(isObjectOnly ? parts.flatMap(({ schema }) => elementsOf(schema["required"])) : []);
-  return parts.flatMap(({ schema, pointer }) => {
-    const members = required.size === 0 ? [] : membersOf(memberOf(schema, "properties"));
-    const needed = members.flatMap(([name, member]) =>
-      required.has(name) && isObject(member)
-        ? [[{ schema: member, pointer: pointerTo(pointer, "properties", name) }]]
-        : [],
-    );
-    return [...needed, ...unionsOf(schema).flatMap((union) => branchesOf(union, pointer))];
-  });
+  const needs: (readonly SchemaPart[])[] = [];
+  for (const { schema, pointer } of parts) {
+    const properties = required.size === 0 ? {} : asObject(memberOf(schema, "properties"));
+    for (const name of Object.keys(properties)) {
+      const member = required.has(name) ? properties[name] : undefined;
+      if (isObject(member) && !endsByItself(member))
+        needs.push([{ schema: member, pointer: pointerTo(pointer, "properties", name) }]);
+    }
+    for (const union of unionsOf(schema)) needs.push(...branchesOf(union, pointer));
+  }
+  return needs;
 }
 
 function branchesOf({ keyword, branches }: Union, pointer: string): readonly (readonly SchemaPart[])[] {
