@@ -158,6 +158,8 @@ function describeVerdict({ verdict }: Replayed, message: string): string {
       return "It still happens.";
     case "mended":
       return `Fixed: it no longer happens. The failure was: ${message}`;
+    case "changed":
+      return `The same requests now fail in another way. The failure was: ${message}`;
     case "stuck":
       return "It is not known whether it still happens.";
   }

@@ -6,22 +6,16 @@ import type { Operation } from "../../contract/model/types.ts";
 import { groupBy } from "../../language/values/group.ts";
 import { buildReport } from "../../verifier/coverage/build-report.ts";
 import { mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
-import type { Exchange } from "../../verifier/exchanges/exchange.ts";
 import { basePathsOf } from "../../verifier/judge/routes.ts";
 import { assessPlay } from "./assess/assess-play.ts";
-import { readListPage } from "./assess/read-page.ts";
 import { whyUnsafe } from "./checks/prepare-play.ts";
 import { chooseOperations, isExcluded } from "./choose-operations.ts";
+import { confirmFailure } from "./confirm-failure.ts";
 import { groupFailures } from "./group-failures.ts";
 import { createTaskNames, listTasks, type Task } from "./list-tasks.ts";
 import type { ProbeFailure, ProbeOptions, ProbeReport, StopReason } from "./probe.ts";
-import {
-  createSession,
-  describeUnreachable,
-  type ProbeSession,
-  type UnconfirmedFailure,
-} from "./probe-session.ts";
-import { type Outcome, runPlay } from "./run-play.ts";
+import { createSession, describeUnreachable, type ProbeSession } from "./probe-session.ts";
+import { runPlay } from "./run-play.ts";
 import { hasCredentialsFor, isBasic } from "./send/credentials.ts";
 
 /**
@@ -163,69 +157,12 @@ async function repeatFailure(
     .map((finding) => ({ finding, check, play, flaky: false, exchanges: outcome.exchanges }));
 }
 
-async function confirmFailure(session: ProbeSession, failure: UnconfirmedFailure): Promise<ProbeFailure> {
-  const { finding, check, play, exchanges } = failure;
-  const confirmed = { finding, check, play, flaky: false, exchanges };
-  // The server is no longer reachable, so report the failure unconfirmed.
-  if (session.sender.stopped === "unreachable") return confirmed;
-  const outcome = await runPlay(session, play);
-  if (outcome.kind === "stopped") return confirmed;
-  const { findings, unchecked } = assessPlay(session.context, play, outcome);
-  await session.cleanup.run(session.sender);
-  if (findings.some(({ fingerprint }) => fingerprint === finding.fingerprint))
-    return { ...confirmed, exchanges: outcome.exchanges };
-  const blocked = findBlocked(failure, outcome) ?? unchecked[0];
-  if (blocked !== undefined) {
-    const message = `${finding.message} The request could not be sent again: ${blocked}.`;
-    return { ...confirmed, finding: { ...finding, message } };
-  }
-  if (hasOtherItems(session, failure, outcome)) {
-    const message = `${finding.message} When the request was sent again, the list had other items.`;
-    return { ...confirmed, finding: { ...finding, message } };
-  }
-  const message = `${finding.message} When the request was sent again, the failure did not recur.`;
-  return { ...confirmed, finding: { ...finding, severity: "warning", message }, flaky: true };
-}
-
-/**
- * Whether a list no longer has the items that a failure is about, or enough for a second page. With parallel requests, only a response
- * that contradicts the document or its own request counts.
- */
-function hasOtherItems(
-  { context }: ProbeSession,
-  { operation, finding, play: { expectation }, exchanges }: UnconfirmedFailure,
-  { exchanges: again }: Exclude<Outcome, { readonly kind: "stopped" }>,
-): boolean {
-  const { kind } = expectation;
-  const isOfDocument = finding.code.startsWith("exchange/");
-  const isOfList = kind === "filtered" || kind === "searched" || kind === "paged";
-  if (!isOfDocument && !isOfList) return false;
-  const isCertain = isOfDocument || finding.code === "probe/filter-ignored";
-  if ((context.options.concurrency ?? 1) > 1 && !isCertain) return false;
-  const at = isOfList && !isOfDocument ? expectation.whole : exchanges.length - 1;
-  const [before, now] = [exchanges, again].map((all) => readListPage(context, operation, all[at])?.keys);
-  if (kind === "paged" && !isOfDocument && (now?.length ?? 0) > expectation.size) return false;
-  return before?.some((key) => now?.includes(key) === false) === true;
-}
-
 const NOT_ALONE = "a failure did not recur without parallel requests";
 
 /** Whether parallel requests could have caused a failure, by changing the same items or lists. */
 function mayBeInterference({ context }: ProbeSession, { finding, flaky }: ProbeFailure): boolean {
   const isOfServer = finding.code === "probe/server-error" || finding.code === "probe/no-answer";
   return flaky && (context.options.concurrency ?? 1) > 1 && finding.code.startsWith("probe/") && !isOfServer;
-}
-
-function findBlocked(
-  { play, exchanges }: UnconfirmedFailure,
-  outcome: Exclude<Outcome, { readonly kind: "stopped" }>,
-): string | undefined {
-  const statusOf = (exchange: Exchange | undefined): number => exchange?.response?.status ?? 500;
-  const before = outcome.exchanges.slice(0, play.steps.length - 1);
-  const index = before.findIndex((now, step) => statusOf(now) >= 400 && statusOf(exchanges[step]) < 400);
-  const step = play.steps[index];
-  if (step !== undefined) return `${step.operation} answered ${before[index]?.response?.status ?? "nothing"}`;
-  return outcome.kind === "unbound" ? "an answer lacks a value that it needs" : undefined;
 }
 
 /** A probe that a limit ended has not said that the server is right, even if it has no other findings. */

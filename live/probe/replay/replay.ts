@@ -27,14 +27,29 @@ export interface Replay {
   readonly code: string;
   readonly message: string;
   readonly fingerprint: string;
+  /** Status of the response that failed. Absent in replays that older versions saved. */
+  readonly status?: number;
   readonly play: Play;
 }
 
 export type ReplaySource = Pick<Replay, "baseUrl" | "document" | "seed">;
 
-export function createReplay({ finding, check, play }: ProbeFailure, source: ReplaySource): Replay {
+export function createReplay(
+  { finding, check, play, exchanges }: ProbeFailure,
+  source: ReplaySource,
+): Replay {
   const { code, message, fingerprint } = finding;
-  return { kind: REPLAY_KIND, ...source, check, code, message, fingerprint, play };
+  const status = exchanges.at(-1)?.response?.status;
+  return {
+    kind: REPLAY_KIND,
+    ...source,
+    check,
+    code,
+    message,
+    fingerprint,
+    ...(status === undefined ? {} : { status }),
+    play,
+  };
 }
 
 /** Serialises a replay. The redacted exchanges of the failure are included for human readers, but {@link readReplay} ignores them. */
@@ -81,6 +96,7 @@ export function readReplay(text: string): Replay | undefined {
     code: code ?? "",
     message: message ?? "",
     fingerprint: fingerprint ?? "",
+    ...(typeof value["status"] === "number" ? { status: value["status"] } : {}),
     play: { steps: whole, expectation },
   };
 }

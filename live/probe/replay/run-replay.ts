@@ -10,8 +10,11 @@ import { type Outcome, runPlay } from "../run-play.ts";
 import type { Replay } from "./replay.ts";
 
 export interface Replayed {
-  /** `failing`: the failure occurred again. `mended`: it no longer occurs. `stuck`: the requests could not be sent or judged. */
-  readonly verdict: "failing" | "mended" | "stuck";
+  /**
+   * `failing`: the failure occurred again. `mended`: it no longer occurs. `changed`: it no longer occurs, but the same requests have
+   * another failure. `stuck`: the requests could not be sent or judged, or the response that failed did not come again.
+   */
+  readonly verdict: "failing" | "mended" | "changed" | "stuck";
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
 }
@@ -46,6 +49,11 @@ function judgeOutcome(session: ProbeSession, replay: Replay, outcome: Outcome): 
   const { exchanges } = outcome;
   const same = findings.filter(({ fingerprint }) => fingerprint === replay.fingerprint);
   if (same.length > 0) return { verdict: "failing", findings: same, exchanges };
+  const { ignore = [] } = context.options;
+  const others = findings.filter(({ code }) => !ignore.includes(code));
+  if (others.length > 0) return { verdict: "changed", findings: others, exchanges };
+  const other = describeOtherStatus(replay, exchanges.at(-1)?.response?.status);
+  if (other !== undefined) return { verdict: "stuck", findings: [tellStuck(other)], exchanges };
   if (
     outcome.kind === "answered" &&
     context.operation(replay.play.steps.at(-1)?.operation ?? "") !== undefined &&
@@ -54,6 +62,13 @@ function judgeOutcome(session: ProbeSession, replay: Replay, outcome: Outcome): 
     return { verdict: "mended", findings: [], exchanges };
   const why = unchecked[0] ?? describeStuck(outcome);
   return { verdict: "stuck", findings: [tellStuck(why)], exchanges };
+}
+
+/** A fault in the described response to one status says nothing about the response to another. */
+function describeOtherStatus({ code, status }: Replay, now: number | undefined): string | undefined {
+  const isOfStatus = code.startsWith("exchange/") && code !== "exchange/status-undocumented";
+  if (!isOfStatus || status === undefined || now === undefined || status === now) return undefined;
+  return `the failure was in a response with the status ${status}, but the response now is ${now}`;
 }
 
 function tellStuck(why: string): Finding {

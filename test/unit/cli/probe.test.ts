@@ -100,6 +100,12 @@ describe("tenon probe", () => {
     const mended = await run(cwd, [await openServer(), "--replay", replay, ...tokens]);
     expect(mended.code).toBe(0);
     expect(mended.io.out()).toContain("Fixed: ");
+
+    const other = JSON.stringify({ ...JSON.parse(saved), fingerprint: "probe/server-error GET /tools" });
+    writeFileSync(join(cwd, replay), other);
+    const changed = await run(cwd, ["--replay", replay, ...tokens]);
+    expect(changed.code).toBe(1);
+    expect(changed.io.out()).toContain("The same requests now fail in another way.");
   });
 
   test("takes a token for each security scheme from the environment", async () => {
