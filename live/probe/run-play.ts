@@ -56,8 +56,10 @@ export async function runPlay(
       return { kind: "unbound", exchanges, step: index };
     let sent = await sendWithCredentials(runner, request, operation, step.credentials);
     let sentStep = step;
-    const mayVary = index < steps.length - 1 || expectation === undefined || VARIED.has(expectation.kind);
-    if (mayVary && step.credentials === "good" && isConflict(sent))
+    const isLast = index === steps.length - 1;
+    const mayVary = !isLast || expectation === undefined || VARIED.has(expectation.kind);
+    const mustSucceed = step.credentials === "good" || (isLast && expectation?.kind === "unauthorised");
+    if (mayVary && mustSucceed && isConflict(sent))
       ({ sent, step: sentStep } = await sendOthers(runner, step, { exchanges, sent }));
     if (sent.kind === "stopped") return sent;
     exchanges.push(sent.exchange);
@@ -70,7 +72,7 @@ export async function runPlay(
 }
 
 /** Expectations of the last step that hold for any valid body. */
-const VARIED: ReadonlySet<Expectation["kind"]> = new Set(["accepted", "echoed", "condition"]);
+const VARIED: ReadonlySet<Expectation["kind"]> = new Set(["accepted", "echoed", "condition", "unauthorised"]);
 
 function isConflict(sent: Sent): boolean {
   return sent.kind === "answered" && sent.exchange.response?.status === 409;

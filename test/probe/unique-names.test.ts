@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
@@ -64,10 +64,12 @@ const withItems = {
  * Huts that are never deleted, and whose names are unique.
  * @param isConditional - Whether a PUT heeds `If-Match`.
  * @param fits - Matches names of a valid length.
+ * @param isKnown - Whether the credentials of a request suffice.
  */
 async function openHuts(
   isConditional = true,
   fits = /^.{1,40}$/su,
+  isKnown = (_request: IncomingMessage): boolean => true,
 ): Promise<{ readonly url: string; readonly names: ReadonlySet<string> }> {
   const names = new Set<string>();
   const huts: { readonly id: number; readonly name: string }[] = [];
@@ -77,6 +79,7 @@ async function openHuts(
       response.writeHead(status, body && { "content-type": "application/json", etag });
       response.end(body && JSON.stringify(body));
     };
+    if (!isKnown(request)) return answer(401);
     const id = request.url?.split("/")[2];
     const own = huts.find((one) => String(one.id) === id);
     if (id !== undefined && !/^-?\d+$/.test(id)) return answer(400);
@@ -131,4 +134,24 @@ test("a failure has the requests as they were sent, with the strings that were c
   expect(changed.length).toBeGreaterThan(0);
   for (const { play, exchanges } of changed)
     expect(play.steps.map(({ body }) => body)).toEqual(exchanges.map(({ request }) => request.body));
+});
+
+test("credentials that a server ignores are reported as such where names must be unique", async () => {
+  const isKnown = ({ method, headers: { authorization } }: IncomingMessage): boolean =>
+    authorization === "Bearer ann" || (method === "POST" && authorization !== undefined);
+  const huts = await openHuts(true, undefined, isKnown);
+  const secured = {
+    ...withItems,
+    security: [{ bearer: [] }],
+    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+  };
+  const { failures } = await probe(await contractOf(secured), {
+    baseUrl: huts.url,
+    tokens: new Map([["ann", "all"]]),
+    ignore: ["exchange/status-undocumented"],
+  });
+  const found = failures
+    .filter(({ check }) => check === "credentials")
+    .map(({ finding }) => `${finding.code} ${finding.operation}`);
+  expect([...new Set(found)]).toEqual(["probe/credentials-ignored addHut"]);
 });
