@@ -29,7 +29,7 @@ export function createNodeOrigins(): NodeOrigins {
 }
 
 function unwrap(wraps: ReadonlyMap<string, string>, pointer: string): string {
-  if (wraps.size === 0) return pointer;
+  if (wraps.size === 0 || !pointer.includes("/anyOf/0")) return pointer;
   const tokens = pointer.split("/").slice(1);
   let unwrapped = "";
   while (tokens.length > 0) {

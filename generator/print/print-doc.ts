@@ -78,7 +78,11 @@ export function inertLines(text: string): readonly string[] {
   return lines;
 }
 
+/** Matches whatever {@link inertLine} replaces, and more. */
+const UNUSUAL = /[^\x20-\x7E]|@|\*\/|[Uu][Rr][Ll]/;
+
 function inertLine(line: string): string {
+  if (!UNUSUAL.test(line)) return line.trimEnd();
   const visible = escapeDeceptive(line.replaceAll("\t", "  ").trimEnd(), joiners);
   return visible
     .replaceAll("*/", "*\\/")
