@@ -10,8 +10,8 @@ import { readEntries, userEntries } from "../runtime/runtime-entries.ts";
 import { createEmission, type Emission, type EmissionInputs, isCompiled } from "./emission.ts";
 import { emitOwnFiles } from "./emit-own-files.ts";
 import { emitRuntime } from "./emit-runtime.ts";
-import type { EmitTools, EmittedFiles } from "./emit-tools.ts";
-import { type BegunTasks, emitParts } from "./emitted-parts.ts";
+import type { BegunTasks, EmitTools, EmittedFiles } from "./emit-tools.ts";
+import { emitParts } from "./emitted-parts.ts";
 
 /** Emits the built-in parts, then the files of the user's emitters and templates, then the runtime modules that these files import. */
 export async function emitPlanned(

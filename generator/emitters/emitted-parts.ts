@@ -1,52 +1,45 @@
 import type { Contract } from "../../contract/build/contract.ts";
-import type { Finding } from "../../contract/findings/finding.ts";
-import { findUndescribed } from "../../validation/answers/find-undescribed.ts";
-import { findUnfilled } from "../../validation/answers/find-unfilled.ts";
 import type { Names } from "../names/names.ts";
-import type { EmittedFile } from "../output/emitted-file.ts";
 import { hashFile } from "../output/hash-file.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
-import type { Render } from "../render/create-renderer.ts";
-import type { TypesText } from "../types/plan-types.ts";
-import { emitValidators } from "../validators/emit-validators.ts";
 import { createChecksView } from "../views/checks-view.ts";
 import { createClientModules, createClientView } from "../views/client-view.ts";
 import { createEnumsView, findUnnamedEnums, listEnums } from "../views/enums-view.ts";
-import { findUnstreamed } from "../views/handler-input.ts";
 import { createIndexView } from "../views/index-view.ts";
 import { createLinksView, hasLinks } from "../views/links-view.ts";
 import { createOperationsView } from "../views/operations-view.ts";
-import { createRoutesView } from "../views/routes-view.ts";
 import { createWebhooksView } from "../views/webhooks-view.ts";
 import { type Emission, isCompiled } from "./emission.ts";
 import { printDocuments } from "./emit-documents.ts";
-import type { EmitTools } from "./emit-tools.ts";
+import type { BegunTasks, EmittedPart } from "./emit-tools.ts";
 import { emitTypes } from "./emit-types.ts";
+import { emitOne, emitView } from "./emit-view.ts";
 
-export interface EmittedPart {
-  readonly files: readonly EmittedFile[];
-  readonly findings?: readonly Finding[];
-}
-
-/** Tasks the worker may have started. A missing task runs in the main thread. */
-export interface BegunTasks extends Pick<EmitTools, "print" | "previous" | "onProgress"> {
-  readonly text?: Promise<TypesText> | undefined;
-  readonly documents?: Promise<readonly EmittedFile[]> | undefined;
-}
+type CheckedParts = typeof import("./checked-parts.ts");
 
 interface PartEmitter {
   readonly name: string;
   isWanted(emission: Emission): boolean;
-  emit(emission: Emission, tasks: BegunTasks): EmittedPart | Promise<EmittedPart>;
+  /** @param checked - Loaded if {@link needsChecks}. */
+  emit(emission: Emission, tasks: BegunTasks, checked?: CheckedParts): EmittedPart | Promise<EmittedPart>;
 }
 
+const nothing: EmittedPart = { files: [] };
+
 const emitters: readonly PartEmitter[] = [
-  { name: "validators", isWanted: hasValidators, emit: emitChecks },
+  {
+    name: "validators",
+    isWanted: hasValidators,
+    emit: (emission, tasks, checked) => checked?.emitChecks(emission, tasks) ?? nothing,
+  },
   {
     name: "operations",
     isWanted: hasDescriptors,
-    emit: (emission) =>
-      emitOne(emission, "operations.ts", createOperationsView(...mainOf(emission), emission)),
+    emit: (emission, _, checked) => {
+      const answers = emission.parts.has("router") ? checked?.ownAnswersOf(emission.contract) : undefined;
+      const view = createOperationsView(...mainOf(emission), { ...emission, answers });
+      return emitOne(emission, "operations.ts", view);
+    },
   },
   { name: "client", isWanted: ({ parts }) => parts.has("client"), emit: emitClient },
   {
@@ -54,7 +47,11 @@ const emitters: readonly PartEmitter[] = [
     isWanted: ({ parts }) => parts.has("validators"),
     emit: (emission) => emitOne(emission, "checks.ts", createChecksView(...mainOf(emission), emission)),
   },
-  { name: "routes", isWanted: ({ parts }) => parts.has("router"), emit: emitRoutes },
+  {
+    name: "routes",
+    isWanted: ({ parts }) => parts.has("router"),
+    emit: (emission, _, checked) => checked?.emitRoutes(emission) ?? nothing,
+  },
   {
     name: "links",
     isWanted: usesLinks,
@@ -115,9 +112,10 @@ const emitters: readonly PartEmitter[] = [
  */
 export async function emitParts(emission: Emission, tasks: BegunTasks = {}): Promise<Required<EmittedPart>> {
   const wanted = emitters.filter(({ isWanted }) => isWanted(emission));
+  const checked = needsChecks(emission) ? await import("./checked-parts.ts") : undefined;
   const made = await Promise.all(
     wanted.map(async ({ emit }) => {
-      const begun = emit(emission, tasks);
+      const begun = emit(emission, tasks, checked);
       if (!(begun instanceof Promise) && !isCompiled(emission.options)) begun.files.forEach(hashFile);
       return begun;
     }),
@@ -130,18 +128,6 @@ export async function emitParts(emission: Emission, tasks: BegunTasks = {}): Pro
 
 function mainOf({ contract, names, style }: Emission): [Contract, Names, ImportStyle] {
   return [contract, names, style];
-}
-
-function emitOne(emission: Emission, path: string, view: object | undefined, template = path): EmittedPart {
-  return { files: view === undefined ? [] : [emitView(emission, path, view, template)] };
-}
-
-function emitView({ memory, render }: Emission, path: string, view: object, template: string): EmittedFile {
-  return memory.recall(renderView, memory.share(`view of ${path}`, view), path, `${template}.hbs`, render);
-}
-
-function renderView(view: object, path: string, template: string, render: Render): EmittedFile {
-  return { path, text: render(template, view) };
 }
 
 function usesLinks({ contract, parts }: Emission): boolean {
@@ -176,38 +162,10 @@ function emitClient(emission: Emission): EmittedPart {
   };
 }
 
-function emitRoutes(emission: Emission): EmittedPart {
-  const { contract, options, conversions, memory } = emission;
-  const { streamParts = [] } = options;
-  const view = createRoutesView(...mainOf(emission), { conversions, memory, streamParts });
-  const findings = [
-    ...findUndescribed(contract),
-    ...findUnfilled(contract),
-    ...findUnstreamed(contract, streamParts),
-  ];
-  return { ...emitOne(emission, "routes.ts", view), findings };
+function needsChecks(emission: Emission): boolean {
+  return hasValidators(emission) || emission.parts.has("router");
 }
 
 function hasValidators({ parts, conversions }: Emission): boolean {
   return parts.has("validators") || (conversions?.unions ?? []).length > 0;
-}
-
-function emitChecks(emission: Emission, { print, previous, onProgress }: BegunTasks): Promise<EmittedPart> {
-  const { contract, names, parts, options, conversions, formats, ...others } = emission;
-  return emitValidators(
-    contract,
-    names,
-    {
-      style: others.style,
-      modules: others.modules,
-      unions: conversions?.unions,
-      converts: conversions?.converts,
-      isComplete: parts.has("validators"),
-      wireType:
-        formats?.onWire !== undefined ? "$OnWire" : options.int64 === "string" ? "OnWireDigits" : "OnWire",
-      isExact: contract.model.integers === "int64",
-      hasClient: parts.has("client") || parts.has("webhooks"),
-    },
-    { print, previous, onProgress, memory: others.memory },
-  );
 }

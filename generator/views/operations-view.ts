@@ -2,7 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { describeContract, describeOperation } from "../../contract/descriptors/describe-operation.ts";
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { OperationDescriptor } from "../../runtime/descriptors.ts";
-import { ownAnswersOf } from "../../validation/answers/own-answers.ts";
+import type { OwnAnswers } from "../../validation/answers/own-answers.ts";
 import type { Names, OperationNames } from "../names/names.ts";
 import type { OutputPart } from "../output/output-parts.ts";
 import { printDoc } from "../print/print-doc.ts";
@@ -45,23 +45,26 @@ interface OperationView {
   readonly descriptor: TsText;
 }
 
+interface OperationsSources {
+  readonly parts: ReadonlySet<OutputPart>;
+  readonly memory?: Memory;
+  /** The error responses that a router sends itself. Absent without a router. */
+  readonly answers?: OwnAnswers | undefined;
+}
+
 export function createOperationsView(
   contract: Contract,
   names: Names,
   style: ImportStyle,
-  {
-    parts: outputParts,
-    memory = noMemory,
-  }: { readonly parts: ReadonlySet<OutputPart>; readonly memory?: Memory },
+  { parts: outputParts, memory = noMemory, answers }: OperationsSources,
 ): OperationsView {
   const { model } = contract;
-  const answers = ownAnswersOf(contract);
   const served = new Set(outputParts.has("router") ? model.operations : []);
   const named = [...nameOperations(model, names), ...nameWebhooks(model, names)];
   const descriptors = memory.share(
     "descriptors",
     named.map(({ operation }) => {
-      const errors = served.has(operation) ? answers.ownShapesOf(operation) : [];
+      const errors = (served.has(operation) ? answers?.ownShapesOf(operation) : undefined) ?? [];
       const descriptor = describeOperation(operation, model, memory);
       return errors.length === 0 ? descriptor : { ...descriptor, errors };
     }),
@@ -94,7 +97,7 @@ export function createOperationsView(
   const hasRouter = outputParts.has("router");
   const hasContract = hasRouter || outputParts.has("webhooks");
   const hasSources = hasRouter || outputParts.has("client");
-  const errors = hasRouter ? answers.common() : undefined;
+  const errors = hasRouter ? answers?.common() : undefined;
   const descriptorTypes = [
     ...(hasContract ? ["ContractDescriptor"] : []),
     ...(errorShapes.size > 0 ? ["ErrorShape"] : []),
