@@ -16,6 +16,8 @@ export interface EmittedFiles {
 export interface EmitTools {
   readonly transform: TransformTypes;
   readonly print?: PrintModules | undefined;
+  /** Lets messages between the threads through. Called after starting each part. Default: nothing. */
+  readonly pause?: (() => Promise<void>) | undefined;
   /** Prints `openapi.json` and `schemas.json`. Called after {@link transform} with the same document. Default: in the main thread. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly previous?: KeptModules | undefined;
@@ -29,7 +31,7 @@ export interface EmittedPart {
 }
 
 /** Tasks the worker may have started. A missing task runs in the main thread. */
-export interface BegunTasks extends Pick<EmitTools, "print" | "previous" | "onProgress"> {
+export interface BegunTasks extends Pick<EmitTools, "print" | "pause" | "previous" | "onProgress"> {
   readonly text?: Promise<TypesText> | undefined;
   readonly documents?: Promise<readonly EmittedFile[]> | undefined;
 }

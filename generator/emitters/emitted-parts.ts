@@ -113,13 +113,16 @@ const emitters: readonly PartEmitter[] = [
 export async function emitParts(emission: Emission, tasks: BegunTasks = {}): Promise<Required<EmittedPart>> {
   const wanted = emitters.filter(({ isWanted }) => isWanted(emission));
   const checked = needsChecks(emission) ? await import("./checked-parts.ts") : undefined;
-  const made = await Promise.all(
-    wanted.map(async ({ emit }) => {
-      const begun = emit(emission, tasks, checked);
-      if (!(begun instanceof Promise) && !isCompiled(emission.options)) begun.files.forEach(hashFile);
-      return begun;
-    }),
-  );
+  const begun: (EmittedPart | Promise<EmittedPart>)[] = [];
+  for (const { emit } of wanted) {
+    const part = emit(emission, tasks, checked);
+    // Prevents an unhandled rejection. The error is thrown below.
+    if (part instanceof Promise) part.catch(() => undefined);
+    else if (!isCompiled(emission.options)) part.files.forEach(hashFile);
+    begun.push(part);
+    await tasks.pause?.();
+  }
+  const made = await Promise.all(begun);
   return {
     files: made.flatMap(({ files }) => files),
     findings: made.flatMap(({ findings = [] }) => findings),

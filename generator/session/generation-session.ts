@@ -23,6 +23,8 @@ export interface GenerationSession {
   /** Prints `openapi.json` and `schemas.json`. {@link transform} must be called first. Absent if the caller must print these files. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
+  /** Lets messages between the threads through. */
+  readonly pause: () => Promise<void>;
   readonly previous?: PreviousRun | undefined;
   readonly memory: Memory;
   close(): Promise<void>;
@@ -67,6 +69,7 @@ export async function openSession(
     memory,
     transform: (task) => (thread?.transform ?? transformHere)(task),
     print: (inputs, onPrinted) => (thread?.print ?? printHere)(inputs, onPrinted),
+    pause: async () => thread?.pause(),
     close: async () => thread?.stop(),
   };
 }

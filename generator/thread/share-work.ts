@@ -1,9 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import {
-  createModulePrinter,
-  type PrintModules,
-  printModulesHere,
-} from "../validators/create-module-printer.ts";
+import type { PrintModules } from "../validators/create-module-printer.ts";
 import { textOfInput } from "../validators/module-input.ts";
 
 export interface WorkHelper {
@@ -17,7 +13,11 @@ const FEW = 100;
 
 const HERE = 32;
 
+/** Minimum number of check functions in a message. */
 const SENT = 64;
+
+/** Fraction of the remaining modules in a message: many at first, so that the thread has work while the main thread is busy. */
+const SHARE = 1 / 4;
 
 /** Maximum number of pending messages: the thread processes the first while the second waits. */
 const UNDER_WAY = 2;
@@ -25,6 +25,8 @@ const UNDER_WAY = 2;
 /** Prints modules in both threads. The main thread starts with the first module. The other thread, once idle, starts with the last. */
 export function shareModules(helper: WorkHelper): PrintModules {
   return async (inputs, onPrinted = () => undefined) => {
+    // Loaded on demand, because only validators need ajv.
+    const { createModulePrinter, printModulesHere } = await import("../validators/create-module-printer.ts");
     const size = inputs.reduce((sum, { units }) => sum + units.length, 0);
     if (size < FEW) return printModulesHere(inputs, onPrinted);
     const texts = inputs.map(() => "");
@@ -59,12 +61,13 @@ async function shareItems<Item>(
   { here, there, weight }: SharedWork<Item>,
 ): Promise<void> {
   const count = (most: number): number => Math.max(1, Math.round(most / weight));
-  const [pause, batch] = [count(HERE), count(SENT)];
+  const [pause, least] = [count(HERE), count(SENT)];
   // The range of items that no thread has taken. `to` is exclusive.
   const remaining = { from: 0, to: items.length };
   const send = async (): Promise<void> => {
     while (remaining.from < remaining.to) {
       const end = remaining.to;
+      const batch = Math.max(least, Math.ceil((end - remaining.from) * SHARE));
       remaining.to = Math.max(remaining.from, end - batch);
       await there(items.slice(remaining.to, end), remaining.to);
     }

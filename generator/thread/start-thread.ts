@@ -1,10 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { TransformTypes } from "../emitters/emit-types.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { TypesPlanning, TypesTask, TypesText } from "../types/plan-types.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
-import type { WorkHelper } from "./share-work.ts";
+import { shareModules, type WorkHelper } from "./share-work.ts";
 
 export interface HelperThread {
   /** Sends the normalised document, which {@link transform} needs, so it must be called first. */
@@ -12,6 +13,8 @@ export interface HelperThread {
   readonly transform: TransformTypes;
   readonly documents: () => Promise<readonly EmittedFile[]>;
   readonly print: PrintModules;
+  /** Lets the thread's answers arrive and its next tasks be sent. */
+  readonly pause: () => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,10 +44,8 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
     prefetchDocument: (document) => thread?.sendDocument(document),
     transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
     documents: () => ask(async (living) => (await living.run({ kind: "documents" })).files),
-    print: async (inputs, onPrinted) => {
-      const { shareModules } = await import("./share-work.ts");
-      return shareModules(helper)(inputs, onPrinted);
-    },
+    print: shareModules(helper),
+    pause: () => setImmediate(),
     stop: async () => thread?.stop(),
   };
 }

@@ -69,6 +69,18 @@ describe("modules that two threads print", () => {
     expect(helper.printed).toBeLessThanOrEqual(most);
   });
 
+  test("are sent in messages that get smaller", async () => {
+    const helper = createHelper(0);
+    const sizes: number[] = [];
+    const print = (texts: readonly string[]) => {
+      sizes.push(texts.length);
+      return helper.print(texts);
+    };
+    await shareModules({ idle: helper.idle, print })(inputs);
+    expect(sizes[0]).toBeGreaterThanOrEqual(Math.floor((inputs.length - 1) / 4));
+    expect(sizes).toEqual(sizes.toSorted((some, other) => other - some));
+  });
+
   test("fail where the other one fails", async () => {
     const print = async (): Promise<never> => {
       throw new RangeError("too deep");
