@@ -92,12 +92,11 @@ function describeBlocked(
     return `The request could not be sent again: ${failed.operation} answered ${before[index]?.response?.status ?? "nothing"}.`;
   const unbound = outcome.kind === "unbound" ? steps[outcome.step] : undefined;
   if (unbound === undefined) return undefined;
-  const lacking = bindingsOf(unbound).find(
-    (binding) => readBoundValue(binding, before[binding.step], context) === undefined,
-  );
+  const boundTo = (binding: Binding): unknown => readBoundValue(binding, before[binding.step], context);
+  const lacking = bindingsOf(unbound).find((binding) => isEmpty(boundTo(binding)));
   const source = steps[lacking?.step ?? -1];
   if (lacking === undefined || source === undefined) return "The request could not be sent again.";
-  return `When the requests were sent again, the response of ${source.operation} had ${describeBinding(lacking)}, so ${nextOf(unbound)} could not be sent.`;
+  return `When the requests were sent again, the response of ${source.operation} had ${describeLack(lacking, boundTo(lacking))}, so ${nextOf(unbound)} could not be sent.`;
 }
 
 function nextOf({ method, target }: Step): string {
@@ -108,11 +107,11 @@ function bindingsOf({ bindings, boundHeaders = [], boundMembers = [] }: Step): r
   return [...bindings, ...[...boundHeaders, ...boundMembers].map(([, binding]) => binding)];
 }
 
-function describeBinding(binding: Binding): string {
+function describeLack(binding: Binding, value: unknown): string {
   switch (binding.from) {
     case "body":
     case "request-body":
-      return `no \`${binding.pointer}\``;
+      return `${value === undefined ? "no" : `${JSON.stringify(value)} in`} \`${binding.pointer}\``;
     case "header":
       return `no header \`${binding.name}\``;
     case "location":
@@ -121,4 +120,8 @@ function describeBinding(binding: Binding): string {
     case "next-page":
       return "no further page";
   }
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === "";
 }

@@ -3,7 +3,6 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { showCount, showNumber } from "../../contract/findings/show-text.ts";
 import type { Operation } from "../../contract/model/types.ts";
-import { groupBy } from "../../language/values/group.ts";
 import { buildReport } from "../../verifier/coverage/build-report.ts";
 import { mergeCoverage } from "../../verifier/coverage/coverage-data.ts";
 import { basePathsOf } from "../../verifier/judge/routes.ts";
@@ -12,6 +11,7 @@ import { whyUnsafe } from "./checks/prepare-play.ts";
 import { chooseOperations, isExcluded } from "./choose-operations.ts";
 import { confirmFailure } from "./confirm-failure.ts";
 import { groupFailures } from "./group-failures.ts";
+import { describeLeft } from "./items/describe-left.ts";
 import { createTaskNames, listTasks, type Task } from "./list-tasks.ts";
 import type { ProbeFailure, ProbeOptions, ProbeReport, StopReason } from "./probe.ts";
 import { createSession, describeUnreachable, type ProbeSession } from "./probe-session.ts";
@@ -53,13 +53,16 @@ export async function probe(contract: Contract, options: ProbeOptions): Promise<
       else failures.push(confirmed);
     }
     await cleanup.run(sender);
+    const { groups, findings: left } = describeLeft(
+      session,
+      groupFailures(failures, (id) => context.operation(id)),
+    );
     const others = [
       ...describeUnreachable(session),
       ...describeEnded(session, ran),
-      ...describeLeft(session),
+      ...left,
       ...describeClosed(session, operations),
     ];
-    const groups = groupFailures(failures, (id) => context.operation(id));
     const shards = [
       ...(options.resume === undefined ? [] : [options.resume.coverage]),
       session.coverage.toJSON(),
@@ -221,15 +224,4 @@ function describeClosed({ context }: ProbeSession, operations: readonly Operatio
         : undefined,
     }),
   ];
-}
-
-function describeLeft({ cleanup, context }: ProbeSession): readonly Finding[] {
-  const groups = groupBy(cleanup.left, ({ operation, why }) => `${operation.id} ${why}`);
-  return [...groups.values()].map(([{ by, why, operation }, ...others]) => {
-    const many = others.length === 0 ? "" : ` (and ${others.length} more)`;
-    return createFinding("probe/left-behind", {
-      message: `The item that ${by} created${many} still exists: ${why}.`,
-      places: [context.contract.placeOf(operation.pointer)],
-    });
-  });
 }

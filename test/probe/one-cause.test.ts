@@ -12,3 +12,15 @@ test.each<[ServerName, string, string]>([
   expect(failures.map(({ finding }) => finding.fingerprint).length).toBeGreaterThan(1);
   expect(groups.map(({ finding }) => finding.code)).toEqual([code]);
 });
+
+test.each<[ServerName, string, string, string]>([
+  ["shelf", "bmp-only", "probe/not-kept", "for characters at the maximum length."],
+  ["shelf", "rounds", "probe/not-kept", "It also shows as `probe/echo-differs`."],
+  ["shelf", "no-leap-day", "probe/valid-refused", "for leap days of centuries."],
+  ["studio", "search-pattern", "probe/server-error", "The same happens for the search text `'([%\\`."],
+])("%s with %s has one cause, whichever value or response shows it", async (name, bug, code, also) => {
+  const { groups } = await probePlanted(name, { bug });
+  expect([...new Set(groups.map(({ finding }) => finding.code))]).toEqual([code]);
+  const messages = groups.map(({ finding }) => finding.message);
+  expect(messages.filter((message) => message.endsWith(also))).toHaveLength(1);
+});
