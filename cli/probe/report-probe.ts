@@ -217,7 +217,7 @@ function describeExchange({ request, response }: Exchange): string {
 function describeBody({ body, headers }: ExchangeRequest): string {
   if (body.kind !== "bytes") return "";
   const text = textOfBody(body.bytes, headerValue(headers, "content-type"));
-  return text === undefined ? `${body.bytes.length} octets` : text.replaceAll(/\s+/g, " ");
+  return text === undefined ? `${body.bytes.length} octets` : text.replaceAll(/\s*[\r\n]\s*/g, " ");
 }
 
 function cut(text: string): string {

@@ -17,6 +17,8 @@ export interface ListQuery {
   readonly isFiltered: boolean;
   accepts(item: Json): boolean;
   readonly compare: ((one: Json, other: Json) => number) | undefined;
+  /** Members by which the list is sorted. */
+  readonly sortedBy: readonly string[];
   readonly unknown: readonly Parameter[];
 }
 
@@ -64,6 +66,7 @@ export function readListQuery(call: AcceptedCall, names: readonly string[]): Lis
     isFiltered: filters.length > 0,
     accepts: (item) => filters.every((fits) => fits(item)),
     compare: keys.length === 0 ? undefined : compare,
+    sortedBy: keys.map(({ member }) => member),
     unknown,
   };
 }

@@ -18,9 +18,8 @@ export function assessFiltered(
   const [whole, page] = [pageAt(assessed, at), pageAt(assessed, -1)];
   if (whole === undefined || page === undefined) return [];
   const { itemSchema } = whole;
-  const { accepts, compare, isFiltered } = readFilter(context, operation, { ...whole, query });
-  const words = Object.entries(query).map(([name, value]) => `\`${name}=${plain(value)}\``);
-  const asked = `GET ${operation.path} with ${words.join(" and ")}`;
+  const { accepts, compare, sortedBy, isFiltered } = readFilter(context, operation, { ...whole, query });
+  const asked = `GET ${operation.path} with \`${sentQuery(assessed, at)}\``;
   const note = { pointer: "/response/body", location: `/request/query ${Object.keys(query).join(" ")}` };
   const names = context.members.names(itemSchema);
   const filters = Object.keys(query).flatMap((name) => matchMember(name, names)?.member ?? []);
@@ -29,21 +28,22 @@ export function assessFiltered(
     (item) => !accepts(item) && filters.every((member) => fieldsOf(item).has(member)),
   );
   if (other !== undefined) {
-    const message = `${asked} returns an item that does not match: ${show(other)}.`;
+    const message = `${asked} returns an item that does not match: ${showItem(page, other, filters)}.`;
     return [{ ...note, code: "probe/filter-ignored", message }];
   }
   const last = exchanges.length - 1;
   const isComplete = isWhole(whole, assessed, at) && isWhole(page, assessed, last);
-  const lost = whole.items.findIndex(
+  const lost = whole.items.find(
     (item, index) => accepts(item) && !page.keys.includes(whole.keys[index] ?? ""),
   );
-  if (isComplete && lost >= 0) {
-    const message = `${asked} omits a matching item: ${show(whole.items[lost])}.`;
+  if (isComplete && lost !== undefined) {
+    const message = `${asked} omits a matching item: ${showItem(whole, lost, filters)}.`;
     return [{ ...note, code: "probe/filter-incomplete", message }];
   }
   const wrong = compare && findUnordered(page.items, compare);
   if (wrong === undefined) return isFiltered ? selectedNotes(assessed, page, asked) : [];
-  const message = `${asked} returns ${show(wrong[0])} before ${show(wrong[1])}.`;
+  const [before, after] = wrong.map((item) => showItem(page, item, sortedBy));
+  const message = `${asked} returns ${before} before ${after}.`;
   return [{ ...note, code: "probe/sort-ignored", message }];
 }
 
@@ -84,9 +84,25 @@ function selectedNotes(assessed: Assessed, page: ListPage, asked: string): reado
   ];
 }
 
-function plain(value: Json): string {
-  if (Array.isArray(value)) return value.map(plain).join(",");
-  return typeof value === "string" ? value : JSON.stringify(value);
+/** The query that filters or sorts, as it was sent and without escapes. Parameters of the request for the whole list are left out. */
+function sentQuery({ exchanges }: Assessed, whole: number): string {
+  const [own, before] = [exchanges.at(-1), exchanges.at(whole)].map((exchange) => [
+    ...new URL(exchange?.request.url ?? "http://x").searchParams,
+  ]);
+  const pairs = own?.filter(
+    ([name, value]) => before?.some(([known, same]) => known === name && same === value) !== true,
+  );
+  return (pairs ?? []).map(([name, value]) => `${name}=${value}`).join("&");
+}
+
+/** Shows the members of an item that a filter or the order is about, and its id. */
+function showItem({ items, keys }: ListPage, item: Json, members: readonly string[]): string {
+  const fields = fieldsOf(item);
+  const values = [...new Set(members)].map((name) => `\`${name}\` ${show(fields.get(name))}`);
+  const key = keys[items.indexOf(item)];
+  if (values.length === 0) return show(item);
+  const id = key === undefined || key === JSON.stringify(item) ? "" : ` (id ${key})`;
+  return `${values.join(" and ")}${id}`;
 }
 
 function findUnordered(

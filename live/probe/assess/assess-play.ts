@@ -54,8 +54,10 @@ export function assessPlay(context: ProbeContext, play: Play, outcome: Outcome):
     };
     return { findings: [createProbeFinding(context, operation, note)], unchecked: [] };
   }
-  const unmet = unmetCondition(play, outcome.exchanges) ?? whyNotGone(play, operation);
-  if (unmet !== undefined) return { findings: [], unchecked: [unmet] };
+  const unmet = unmetCondition(play, outcome.exchanges);
+  if (unmet !== undefined) return { findings: [], unchecked: [`${unmet}${uncheckedOf(play.expectation)}`] };
+  const free = whyNotGone(play, operation);
+  if (free !== undefined) return { findings: [], unchecked: [free] };
   if (outcome.kind === "unbound") return assessUnbound(context, play, operation, outcome.step);
   const { exchanges } = outcome;
   const exchange = exchanges.at(-1);
@@ -96,6 +98,38 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
   return kind !== "found" && status === 202
     ? `${steps[index]?.operation ?? ""} is processed later: it returned 202`
     : undefined;
+}
+
+/** Names what an unmet condition left unchecked. */
+function uncheckedOf(expectation: Expectation): string {
+  switch (expectation.kind) {
+    case "kept": {
+      const values = expectation.family === undefined ? "" : ` (${expectation.family})`;
+      return `, so reads of what is written${values} were not checked`;
+    }
+    case "replaced":
+      return ", so what a PUT leaves out was not checked";
+    case "patched":
+      return ", so what a PATCH leaves out was not checked";
+    case "gone":
+      return ", so the deleted item was not checked";
+    case "listed":
+    case "paged":
+    case "filtered":
+    case "searched":
+      return ", so the list was not checked";
+    case "not-modified":
+    case "modified":
+    case "retagged":
+    case "condition":
+      return ", so the entity tag was not checked";
+    case "private":
+      return ", so privacy was not checked";
+    case "renewed":
+      return ", so the ids of new items were not checked";
+    default:
+      return "";
+  }
 }
 
 const SINGLE: ReadonlySet<Expectation["kind"]> = new Set([
