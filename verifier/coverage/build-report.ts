@@ -3,6 +3,7 @@ import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding, Place } from "../../contract/findings/finding.ts";
 import { showNumber } from "../../contract/findings/show-text.ts";
 import type { CoverageData } from "./coverage-data.ts";
+import { documentedName } from "./documented-name.ts";
 import { byKind, type Leaf, type LeafKind, leafKinds } from "./leaf.ts";
 import { type LeafGroup, listLeaves } from "./list-leaves.ts";
 
@@ -55,12 +56,18 @@ function reportGroup(
   isCovered: (leaf: Leaf) => boolean,
 ): GroupReport {
   const missing = leaves.filter((leaf) => !isCovered(leaf));
+  const place = placeOf(pointer);
+  const documented = documentedName(name, place);
   return {
-    name,
+    name: documented.name,
     ...(operation === undefined ? {} : { operation: `${operation.method} ${operation.path}` }),
-    place: placeOf(pointer),
+    place,
     counts: countLeaves(leaves, isCovered),
-    missing: missing.map(({ kind, label, pointer: at }) => ({ kind, label, place: placeOf(at) })),
+    missing: missing.map(({ kind, label, pointer: at }) => ({
+      kind,
+      label: documented.labelOf(label),
+      place: placeOf(at),
+    })),
   };
 }
 
