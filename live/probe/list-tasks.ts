@@ -1,7 +1,7 @@
 import type { Operation } from "../../contract/model/types.ts";
 import { isGuarded } from "../../runtime/server/is-guarded.ts";
 import { checkBulk } from "./checks/check-bulk.ts";
-import { checkNewIdentity, checkReferred } from "./checks/check-deleted.ts";
+import { checkMissingHead, checkNewIdentity, checkReferred } from "./checks/check-deleted.ts";
 import { checkHttp } from "./checks/check-http.ts";
 import { checkInvalid, type InvalidPlan, planInvalid } from "./checks/check-invalid.ts";
 import { checkLink, readLinks } from "./checks/check-link.ts";
@@ -102,7 +102,10 @@ function listFirst(session: ProbeSession, operations: readonly Operation[]): rea
       .map((write) => task(write.writer, "sequence", () => checkWrites(session, write))),
     ...listItemWrites(session)
       .filter(({ writer, remover }) => writer === remover && chosen.has(writer))
-      .map((write) => task(write.writer, "sequence", () => checkNewIdentity(session, write))),
+      .flatMap((write) => [
+        task(write.writer, "sequence", () => checkNewIdentity(session, write)),
+        task(write.reader ?? write.writer, "http", () => checkMissingHead(session, write)),
+      ]),
     ...listItemWrites(session)
       .filter(({ writer, reader, creator }) => writer === reader && chosen.has(creator))
       .map((write) => task(write.creator, "sequence", () => checkReferred(session, write))),

@@ -104,15 +104,34 @@ export type Expectation =
   | { readonly kind: "compressed"; readonly codings: readonly string[] }
   /** Sends HEAD to the target that `step` requested with GET. */
   | { readonly kind: "head"; readonly step: number }
+  /** Sends HEAD to the target of a deleted item, after GET in `step`. */
+  | { readonly kind: "missing-head"; readonly step: number }
   /**
    * Accesses an item that the first user created in `created`, with the second user's credentials. In `list` and `item`, the second user
-   * reads the list and the item. An index is -1 if the step is absent.
+   * reads the list and the item, and in `sibling` tries another write. An index is -1 if the step is absent. In `selections`, the second user reads the list with a query that
+   * selects the item, after the first user.
    */
-  | { readonly kind: "private"; readonly created: number; readonly list: number; readonly item: number };
+  | {
+      readonly kind: "private";
+      readonly created: number;
+      readonly list: number;
+      readonly item: number;
+      readonly sibling: number;
+      readonly selections: readonly number[];
+    };
 
 export type ListExpectation =
-  /** Steps from `whole` to `first` read the whole list, in one or more pages. Steps from `first` on read pages of `size` items. */
-  | { readonly kind: "paged"; readonly whole: number; readonly first: number; readonly size: number }
+  /**
+   * Steps from `whole` to `first` read the whole list, in one or more pages. Steps from `first` on read pages of `size` items.
+   * `isSelection`: the query selects or sorts the items.
+   */
+  | {
+      readonly kind: "paged";
+      readonly whole: number;
+      readonly first: number;
+      readonly size: number;
+      readonly isSelection?: boolean;
+    }
   /**
    * Reads a list after steps `first` to `last` created items. The item created by `deleted` has been deleted. `deleted` is -1 if no item
    * was deleted.
@@ -126,8 +145,17 @@ export type ListExpectation =
       readonly whole: number;
       readonly query: Readonly<Record<string, Json>>;
     }
-  /** Searches a list for a text. `holds`: an item that step `whole` lists contains the text. Otherwise none does. */
-  | { readonly kind: "searched"; readonly whole: number; readonly text: string; readonly holds: boolean };
+  /**
+   * Searches a list for a text. `holds`: an item that step `whole` lists contains the text. Otherwise none does. `member`: the document says
+   * that the search covers this member.
+   */
+  | {
+      readonly kind: "searched";
+      readonly whole: number;
+      readonly text: string;
+      readonly holds: boolean;
+      readonly member?: string;
+    };
 
 /** Conditional requests (RFC 9110 §13). */
 type ConditionExpectation =
@@ -137,6 +165,8 @@ type ConditionExpectation =
   | { readonly kind: "modified" }
   /** Repeats `step` after the item was changed. */
   | { readonly kind: "retagged"; readonly step: number }
+  /** Repeats `step` after a conditional write whose condition does not hold. */
+  | { readonly kind: "unchanged"; readonly step: number }
   /** Sends a conditional write. `holds` is the value of its condition. */
   | { readonly kind: "condition"; readonly holds: boolean };
 

@@ -148,7 +148,10 @@ export function resolveStep(
   for (const [name, binding] of boundHeaders) {
     const value = readBoundValue(binding, before[binding.step], { base, basePath });
     if (typeof value !== "string") return undefined;
-    headers.push([name, value]);
+    // Values of one field are a list (RFC 9110 §5.3). Not every server reads more than one line of it.
+    const at = headers.findIndex(([own]) => own === name);
+    if (at < 0) headers.push([name, value]);
+    else headers[at] = [name, `${headers[at]?.[1] ?? ""}, ${value}`];
   }
   let { body } = step;
   for (const [pointer, binding] of boundMembers) {

@@ -157,7 +157,8 @@ function sendTool(call: Call, tool: Tool): ServerResponse {
   const { bug, response } = call;
   const etag = { etag: tagOf(tool) };
   const shown = show(tool);
-  if (call.request.headers["if-none-match"] === etag.etag) return response.writeHead(304, etag).end();
+  if (call.request.headers["if-none-match"]?.includes(etag.etag) === true)
+    return response.writeHead(304, etag).end();
   const { weight: _weight, createdAt, ...rest } = shown;
   switch (bug) {
     case "missing-field":

@@ -1,8 +1,9 @@
+import type { Json } from "../../../language/values/json-object.ts";
 import { headerValue } from "../../../verifier/exchanges/content/header-lines.ts";
 import type { Exchange } from "../../../verifier/exchanges/exchange.ts";
 import { describesMissing, isCertainlyMissing } from "../described-statuses.ts";
-import { readJson } from "../read-exchange.ts";
-import { isSameValue } from "./assess-kept.ts";
+import { readJson, readRequestBody, readResponseBody } from "../read-exchange.ts";
+import { isSameValue, objectsIn } from "./assess-kept.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
 
 export function assessNotModified(
@@ -14,8 +15,18 @@ export function assessNotModified(
   if (before === undefined || response.status !== 200) return [];
   // Either the resource changed in the meantime, or the server generates a new entity tag for every response.
   if (now !== undefined && withoutWeakness(now) !== withoutWeakness(before)) return [];
-  const message = `${operation.id}: got 200 for \`If-None-Match: ${before}\`, its current entity tag; expected 304.`;
-  return [{ code: "probe/if-none-match-ignored", message, pointer: "/response/status" }];
+  const sent = exchanges.at(-1)?.request.headers.find(([name]) => name === "if-none-match")?.[1] ?? before;
+  const tags = sent === before ? "its current entity tag" : "a list with its current entity tag";
+  const message = `${operation.id}: got 200 for \`If-None-Match: ${sent}\`, ${tags}; expected 304.`;
+  return [
+    {
+      code: "probe/if-none-match-ignored",
+      message,
+      // The response is right, if only longer than it could be.
+      ...(sent === before ? {} : { severity: "warning" }),
+      pointer: "/response/status",
+    },
+  ];
 }
 
 /** Checks that an entity tag other than the current one does not get a 304 (RFC 9110 §13.1.2). */
@@ -121,6 +132,54 @@ export function assessHead({ operation, exchanges, response }: Assessed, step: n
       message: `HEAD ${operation.path}: got \`Content-Type: ${own}\`, but GET returns ${other ?? "none"}.`,
     },
   ];
+}
+
+/** Checks that HEAD does not find a deleted item that GET no longer finds (RFC 9110 §9.3.2). */
+export function assessMissingHead(
+  { operation, exchanges, response }: Assessed,
+  step: number,
+): readonly ProbeNote[] {
+  const get = exchanges[step]?.response?.status ?? 0;
+  if ((get !== 404 && get !== 410) || response.status >= 400) return [];
+  return [
+    {
+      code: "probe/head-differs",
+      message: `HEAD ${operation.path}: got ${response.status} for a deleted item, but GET returns ${get}.`,
+      pointer: "/response/status",
+      location: "/request/method HEAD missing",
+    },
+  ];
+}
+
+/** Checks that a write whose condition does not hold changes nothing (RFC 9110 §13.2.1). */
+export function assessUnchanged(assessed: Assessed, step: number): readonly ProbeNote[] {
+  const { context, operation, exchanges, play, response } = assessed;
+  const written = exchanges[step + 1];
+  const writer = context.operation(play.steps[step + 1]?.operation ?? "");
+  const status = written?.response?.status ?? 0;
+  if (writer === undefined || written === undefined || (status !== 412 && status !== 428)) return [];
+  const note = {
+    code: "probe/if-match-ignored",
+    pointer: "/response/body",
+    location: `/request/headers/if-match ${writer.method} changed`,
+    places: [context.contract.placeOf(writer.pointer)],
+  } as const;
+  if (response.status === 404 || response.status === 410)
+    return [{ ...note, message: `${writer.id} answered ${status}, but deleted the item.` }];
+  const [before, now] = [exchanges[step], exchanges.at(-1)].map((one) =>
+    one === undefined ? [] : objectsIn(context, readResponseBody(operation, one)),
+  );
+  const memberIn = (read: typeof now, name: string): Json | undefined =>
+    read?.findLast(({ object }) => Object.hasOwn(object, name))?.object[name];
+  for (const { object } of objectsIn(context, readRequestBody(writer, written))) {
+    const changed = Object.keys(object).find((name) => {
+      const [old, own] = [before, now].map((read) => memberIn(read, name));
+      return isSameValue(object[name], own) && !isSameValue(old, own);
+    });
+    if (changed !== undefined)
+      return [{ ...note, message: `${writer.id} answered ${status}, but changed \`${changed}\`.` }];
+  }
+  return [];
 }
 
 /** Checks that a missing item causes an error, provided that the document declares an error for missing items. */

@@ -19,6 +19,9 @@ export function assessDefaults(
   if (writer === undefined || written === undefined || answered === undefined) return [];
   if (!isWhole || family !== undefined || response.status >= 300) return [];
   const read = objectsIn(context, readResponseBody(operation, answered));
+  const places = [writer, operation].map(({ pointer }) => context.contract.placeOf(pointer));
+  const absent: string[] = [];
+  let isApplied = false;
   for (const { object, schema } of objectsIn(context, readRequestBody(writer, written))) {
     for (const name of members.names(schema)) {
       const own = members.member(schema, name);
@@ -26,14 +29,33 @@ export function assessDefaults(
       if (usual === undefined || Object.hasOwn(object, name)) continue;
       const holder = read.findLast((one) => Object.hasOwn(one.object, name));
       const found = holder?.object[name];
-      if (found === undefined || (isSameValue(usual, found) && isSameValue(found, usual))) continue;
+      if (found === undefined && read.some((one) => members.member(one.schema, name) !== undefined))
+        absent.push(name);
+      if (found === undefined) continue;
+      if (isSameValue(usual, found) && isSameValue(found, usual)) {
+        isApplied = true;
+        continue;
+      }
       const message = `${operation.id} returns ${show(found)} in \`${name}\`, which ${writer.id} left out; its default is ${show(usual)}.`;
-      const places = [writer, operation].map(({ pointer }) => context.contract.placeOf(pointer));
       const location = `/response/body ${writer.method} ${name}`;
       return [{ code: "probe/default-ignored", message, pointer: "/response/body", location, places }];
     }
   }
-  return [];
+  const [name] = absent;
+  // A default can also be what a client assumes. A server that fills in some defaults is expected to fill in all of them.
+  if (name === undefined || !isApplied) return [];
+  const message = `${operation.id} returns no \`${name}\`, which ${writer.id} left out and which has a default, although other members have theirs.`;
+  const location = `/response/body ${writer.method} ${name} absent`;
+  return [
+    {
+      code: "probe/default-ignored",
+      message,
+      severity: "warning",
+      pointer: "/response/body",
+      location,
+      places,
+    },
+  ];
 }
 
 /** A default of null often stands for a value that the server chooses. */

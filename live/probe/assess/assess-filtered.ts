@@ -50,7 +50,7 @@ export function assessFiltered(
 /** Checks that a search finds an item that contains the text, and finds nothing for a text that no item contains. */
 export function assessSearched(
   assessed: Assessed,
-  { whole: at, text, holds }: Extract<ListExpectation, { kind: "searched" }>,
+  { whole: at, text, holds, member }: Extract<ListExpectation, { kind: "searched" }>,
 ): readonly ProbeNote[] {
   const { operation, exchanges } = assessed;
   const [whole, page] = [pageAt(assessed, at), pageAt(assessed, -1)];
@@ -65,8 +65,14 @@ export function assessSearched(
     const message = `${asked} returns an item that does not contain the text: ${show(first)}.`;
     return [{ ...note, code: "probe/filter-ignored", message }];
   }
-  const wanted = whole.items.find((item) => contains(item, text));
-  if (wanted === undefined || page.items.some((item) => contains(item, text))) return [];
+  const isComplete = isWhole(whole, assessed, at) && isWhole(page, assessed, exchanges.length - 1);
+  const isLost = (item: Json, index: number): boolean =>
+    member === undefined
+      ? contains(item, text)
+      : contains(fieldsOf(item).get(member) ?? null, text) && !page.keys.includes(whole.keys[index] ?? "");
+  const wanted = whole.items.find(isLost);
+  const isFound = member === undefined ? page.items.some((item) => contains(item, text)) : !isComplete;
+  if (wanted === undefined || isFound) return [];
   const message = `${asked} omits an item that contains the text: ${show(wanted)}.`;
   return [{ ...note, code: "probe/filter-incomplete", message }];
 }

@@ -4,7 +4,14 @@ import { readPathTemplate } from "../../../language/openapi/path-template.ts";
 import { followSchema } from "../../../language/schema/applicable.ts";
 import { isOmittedIn } from "../../../language/schema/directional-members.ts";
 import { isSameSchema } from "../../../language/schema/same-schema.ts";
-import { isJsonList, isObject, type Json, type JsonSchema } from "../../../language/values/json-object.ts";
+import {
+  isJsonList,
+  isJsonObject,
+  isObject,
+  type Json,
+  type JsonSchema,
+  memberOf,
+} from "../../../language/values/json-object.ts";
 import { bareName } from "../../../language/values/names.ts";
 import { isScalar, type ResourceObject, resourceObjectsIn } from "../../mock/state/resource-objects.ts";
 import type { ProbeContext } from "../probe-context.ts";
@@ -30,6 +37,7 @@ export function assessKept(
   const lost = findLost(context, operation.path, {
     sent: objectsIn(context, readRequestBody(writer, written)),
     read: objectsIn(context, readResponseBody(operation, answered)),
+    keepsNull: writer.method !== "PATCH",
   });
   return lost === undefined
     ? assessFile(assessed, writer, written)
@@ -91,12 +99,14 @@ export interface Compared {
   readonly sent: readonly ResourceObject[];
   readonly read: readonly ResourceObject[];
   readonly except?: ReadonlySet<string>;
+  /** Whether null in a free-form object is a value, and not a removal. Default: false. */
+  readonly keepsNull?: boolean;
 }
 
 export function findLost(
   context: ProbeContext,
   path: string,
-  { sent, read, except }: Compared,
+  { sent, read, except, keepsNull = false }: Compared,
 ): Lost | undefined {
   const { members } = context;
   const identities = identitiesOf(path);
@@ -111,12 +121,39 @@ export function findLost(
       const other = holder && members.member(holder.schema, name);
       if (holder === undefined || other === undefined || !isComparable(context, value, own, other)) continue;
       const found = holder.object[name];
-      if (found === undefined ? !mayBeLeftOut(name, value) : !isSameValue(value, found))
-        return { name, sent: value, read: found };
+      if (found === undefined ? mayBeLeftOut(name, value) : isSameValue(value, found)) {
+        const lost = isFreeForm(context, own) ? findLostMember(value, found, keepsNull) : undefined;
+        if (lost === undefined) continue;
+        return { ...lost, name: `${name}.${lost.name}` };
+      }
+      return { name, sent: value, read: found };
     }
   }
   return undefined;
 }
+
+/** Whether the document lists no members of an object, so that those sent are its content. */
+function isFreeForm({ find }: ProbeContext, schema: JsonSchema): boolean {
+  const followed = Object(followSchema(schema, find));
+  return isObject(followed) && !LISTING.some((keyword) => Object.hasOwn(followed, keyword));
+}
+
+const LISTING: readonly string[] = ["properties", "allOf", "anyOf", "oneOf", "if", "$dynamicRef"];
+
+/** Finds a member of a free-form object that was not stored. A server can drop names that are special in its language. */
+function findLostMember(sent: Json, read: Json | undefined, keepsNull: boolean): Lost | undefined {
+  if (!isJsonObject(sent) || !isJsonObject(read ?? null)) return undefined;
+  for (const [name, value] of Object.entries(sent)) {
+    const own = memberOf(Object(read), name) as Json | undefined; // A part of parsed JSON.
+    if ((value === null && !keepsNull) || SPECIAL.has(name)) continue;
+    if (own === undefined) return { name, sent: value, read: own };
+    const inner = findLostMember(value, own, keepsNull);
+    if (inner !== undefined) return { ...inner, name: `${name}.${inner.name}` };
+  }
+  return undefined;
+}
+
+const SPECIAL: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Whether the server should return the value unchanged, because both schemas agree or the response schema accepts the value. */
 function isComparable(

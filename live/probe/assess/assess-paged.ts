@@ -6,9 +6,10 @@ import { joinPages, type ListPage } from "./read-page.ts";
 
 export function assessPaged(
   assessed: Assessed,
-  { whole: at, first, size }: Extract<ListExpectation, { kind: "paged" }>,
+  { whole: at, first, size, isSelection = false }: Extract<ListExpectation, { kind: "paged" }>,
 ): readonly ProbeNote[] {
-  const { operation, exchanges } = assessed;
+  const { exchanges } = assessed;
+  const subject = describeList(assessed, isSelection ? at : undefined);
   const parts = exchanges.slice(at, first).map((_, index) => pageAt(assessed, at + index));
   const pages = exchanges.slice(first).map((_, index) => pageAt(assessed, first + index));
   const whole = joinPages(parts);
@@ -24,7 +25,7 @@ export function assessPaged(
   if (long !== undefined) {
     // A list that is longer than the greatest limit shows that the parameter limits something else, e.g. samples of each item.
     if (whole.items.length > (limitOf(assessed, at) ?? Number.POSITIVE_INFINITY)) return [];
-    const message = `${operation.id} returned ${long.items.length} items, expected at most ${size}.`;
+    const message = `${subject} returned ${long.items.length} items, expected at most ${size}.`;
     return [{ ...note, code: "probe/limit-ignored", message }];
   }
   const seen = new Map<string, number>();
@@ -32,7 +33,7 @@ export function assessPaged(
     for (const key of page.keys) {
       const before = seen.get(key);
       if (before !== undefined && before !== index) {
-        const message = `${operation.id} returned the item ${show(key)} on page ${before + 1} and page ${index + 1} (page size ${size}).`;
+        const message = `${subject} returned the item ${show(key)} on page ${before + 1} and page ${index + 1} (page size ${size}).`;
         return [{ ...note, code: "probe/pages-overlap", message }];
       }
       seen.set(key, index);
@@ -53,31 +54,41 @@ export function assessPaged(
     const [lost] = missing;
     if (lost !== undefined && found.length > 0) {
       const counts = found.map(({ items }) => items.length).join(", ");
-      const message = `The item ${show(lost)} is missing from the pages of ${operation.id} (page size ${size}): the list has ${total} items, the pages have ${counts}.`;
+      const message = `The item ${show(lost)} is missing from the pages of ${subject} (page size ${size}): the list has ${total} items, the pages have ${counts}.`;
       return [{ ...note, code: "probe/pages-incomplete", message }];
     }
   }
   const moved = found.findIndex((page, index) =>
     page.keys.some((key, place) => key !== whole.keys[index * size + place]),
   );
-  if (isUndisturbed && moved >= 0 && !isByCursor(assessed)) {
-    const message = `Page ${moved + 1} of ${operation.id} (page size ${size}) contains items that differ from those at the same positions in the whole list.`;
+  // Items that are equal in the order asked for can change places.
+  if (isUndisturbed && moved >= 0 && !isByCursor(assessed) && !isSelection) {
+    const message = `Page ${moved + 1} of ${subject} (page size ${size}) contains items that differ from those at the same positions in the whole list.`;
     return [{ ...note, code: "probe/pages-unordered", message }];
   }
   if (
     isByCursor(assessed) &&
     [whole, ...found].some(({ hasMore, next }) => hasMore === true && next === undefined)
   ) {
-    const message = `${operation.id} indicates another page, but does not return a cursor.`;
+    const message = `${subject} indicates another page, but does not return a cursor.`;
     return [
       { code: "probe/more-wrong", message, pointer: "/response/body", location: "/response/body more" },
     ];
   }
   return [
     ...shortNotes(assessed, parts[0], at),
-    ...totalNotes(assessed, [whole, ...found], isComplete ? total : undefined),
+    ...(isSelection ? [] : totalNotes(assessed, [whole, ...found], isComplete ? total : undefined)),
     ...(isComplete && isUndisturbed ? moreNotes(assessed, found, { size, total }) : []),
   ];
+}
+
+/** Names a list, with the query that selects its items in the step `at`. */
+function describeList({ context, operation, exchanges }: Assessed, at: number | undefined): string {
+  const url = at === undefined ? undefined : exchanges[at]?.request.url;
+  if (url === undefined) return operation.id;
+  const query = new URL(url).searchParams;
+  for (const { name } of context.pagingOf(operation)) query.delete(name);
+  return `${operation.id} with \`${query}\``;
 }
 
 function limitOf({ context, operation, exchanges }: Assessed, step: number): number | undefined {

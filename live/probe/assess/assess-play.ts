@@ -13,9 +13,11 @@ import {
   assessCondition,
   assessHead,
   assessMissing,
+  assessMissingHead,
   assessModified,
   assessNotModified,
   assessRetagged,
+  assessUnchanged,
 } from "./assess-condition.ts";
 import { assessCompressed, assessNegotiated } from "./assess-content.ts";
 import { assessDefaults } from "./assess-defaults.ts";
@@ -155,9 +157,13 @@ function firstFailed(expectation: Expectation, before: readonly Exchange[]): num
         ? expectation.created + 1
         : expectation.kind === "bulk"
           ? expectation.step + 1
-          : expectation.kind === "referred" || expectation.kind === "unknown-reference"
-            ? expectation.step
-            : before.length;
+          : expectation.kind === "unchanged"
+            ? expectation.step + 1
+            : expectation.kind === "missing-head" ||
+                expectation.kind === "referred" ||
+                expectation.kind === "unknown-reference"
+              ? expectation.step
+              : before.length;
   return before
     .slice(0, end)
     .findIndex(({ response }) => !isSuccess(response?.status ?? 0) || response?.status === 202);
@@ -277,6 +283,10 @@ function expectedNotes(assessed: Assessed): readonly ProbeNote[] {
       return assessCompressed(assessed, expectation.codings);
     case "head":
       return assessHead(assessed, expectation.step);
+    case "missing-head":
+      return assessMissingHead(assessed, expectation.step);
+    case "unchanged":
+      return assessUnchanged(assessed, expectation.step);
     case "private":
       return assessPrivate(assessed, expectation);
     default:
@@ -308,7 +318,12 @@ function assessForbidden({ operation, response, play }: Assessed): readonly Prob
   return [{ code: "probe/body-forbidden", message, pointer: "/response/body" }];
 }
 
-const UNDESCRIBED: ReadonlySet<Expectation["kind"]> = new Set(["no-method", "options", "head"]);
+const UNDESCRIBED: ReadonlySet<Expectation["kind"]> = new Set([
+  "no-method",
+  "options",
+  "head",
+  "missing-head",
+]);
 
 function judgeAnswer({ context, operation, play, response }: Assessed, exchange: Exchange): Assessment {
   if (UNDESCRIBED.has(play.expectation.kind)) return noAssessment;
@@ -375,6 +390,7 @@ const EXCUSED: ReadonlyMap<Expectation["kind"], readonly number[]> = new Map([
   ["paged", [404]],
   ["apart", [403, 404]],
   ["referred", [404, 410]],
+  ["unchanged", [404, 410]],
 ]);
 
 const GONE: readonly StatusKey[] = [404, 410, "4XX", "default"];

@@ -1,4 +1,5 @@
 import { lastExpression } from "../../../language/openapi/path-template.ts";
+import type { Expectation } from "../play.ts";
 import { findItemBinding } from "../read-exchange.ts";
 import { readBoundValue } from "../run-play.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
@@ -6,17 +7,24 @@ import { isWholeList, readListPage } from "./read-page.ts";
 
 export function assessPrivate(
   assessed: Assessed,
-  { created, list, item }: { readonly created: number; readonly list: number; readonly item: number },
+  { created, list, item, sibling, selections }: Omit<Extract<Expectation, { kind: "private" }>, "kind">,
 ): readonly ProbeNote[] {
   const { operation, response, exchanges, play, context } = assessed;
-  if (response.status >= 400) return leakNotes(assessed, created, list);
+  if (response.status >= 400) {
+    const shown = [list, ...selections].find(
+      (step) => findListed(assessed, created, step)?.isListed === true || isSelected(assessed, list, step),
+    );
+    return shown === undefined ? [] : leakNotes(assessed, created, shown);
+  }
   const readStatus = exchanges[item]?.response?.status ?? 0;
   const isRefused = item >= 0 && readStatus >= 400;
   const hidden = isRefused
     ? `GET answers ${readStatus}`
     : isUnlisted(assessed, created, list)
       ? "its list lacks the item"
-      : undefined;
+      : exchanges[sibling]?.response?.status === 403
+        ? `${play.steps[sibling]?.operation ?? "another write"} answers 403`
+        : undefined;
   if (hidden === undefined) return [];
   const creator = context.operation(play.steps[created]?.operation ?? "");
   const message = `${operation.id} returned ${response.status} with a second token for what ${creator?.id ?? "another operation"} created with the first, although ${hidden}.`;
@@ -24,6 +32,7 @@ export function assessPrivate(
     {
       code: "probe/not-private",
       message,
+      ...(isRefused || isUnlisted(assessed, created, list) ? {} : { severity: "warning" }),
       pointer: "/response/status",
       location: "/request/credentials other",
     },
@@ -32,11 +41,13 @@ export function assessPrivate(
 
 /** A list that shows a second user an item that the item's own path hides. */
 function leakNotes(assessed: Assessed, created: number, list: number): readonly ProbeNote[] {
-  const { operation, response, play, context } = assessed;
+  const { operation, response, play, context, exchanges } = assessed;
   if (operation.method !== "GET" || ![403, 404].includes(response.status)) return [];
-  if (findListed(assessed, created, list)?.isListed !== true) return [];
   const [lister, creator] = [list, created].map((step) => play.steps[step]?.operation ?? "");
-  const message = `${lister} lists to a second token what ${creator} created with the first one, although ${operation.id} answers ${response.status}.`;
+  const query = [...new URL(exchanges[list]?.request.url ?? "http://x").searchParams].map(([name]) => name);
+  const asked =
+    query.length === 0 ? "" : ` (for a request with ${query.map((name) => `\`${name}\``).join(" and ")})`;
+  const message = `${lister} lists to a second token what ${creator} created with the first one${asked}, although ${operation.id} answers ${response.status}.`;
   const places = [lister, creator].flatMap((id) => context.operation(id ?? "") ?? []);
   return [
     {
@@ -47,6 +58,20 @@ function leakNotes(assessed: Assessed, created: number, list: number): readonly 
       places: places.map(({ pointer }) => context.contract.placeOf(pointer)),
     },
   ];
+}
+
+/**
+ * Whether a query shows a second user an item that this user's whole list lacks, and that the same query shows the first user in the step
+ * before.
+ */
+function isSelected({ context, exchanges, play }: Assessed, list: number, selection: number): boolean {
+  const lister = context.operation(play.steps[list]?.operation ?? "");
+  if (lister === undefined || selection === list) return false;
+  const [whole, own, other] = [list, selection - 1, selection].map((step) =>
+    readListPage(context, lister, exchanges[step]),
+  );
+  if (whole === undefined || !isWholeList(context, lister, exchanges[list], whole)) return false;
+  return other?.keys.some((key) => own?.keys.includes(key) === true && !whole.keys.includes(key)) === true;
 }
 
 function isUnlisted(assessed: Assessed, created: number, list: number): boolean {

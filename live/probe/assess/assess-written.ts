@@ -3,6 +3,7 @@ import { followSchema } from "../../../language/schema/applicable.ts";
 import { isOmittedIn } from "../../../language/schema/directional-members.ts";
 import {
   elementsOf,
+  isJsonObject,
   isObject,
   type Json,
   type JsonSchema,
@@ -54,7 +55,10 @@ export function assessReplaced(assessed: Assessed, created: number, step: number
   const read = objectsIn(context, readResponseBody(operation, assessed.exchanges.at(-1) ?? second.exchange));
   for (const { object } of objectsIn(context, readRequestBody(first.writer, first.exchange))) {
     for (const [name, value] of Object.entries(object)) {
-      if (put.some((one) => Object.hasOwn(one.object, name))) continue;
+      const sent = put.find((one) => Object.hasOwn(one.object, name))?.object[name];
+      const inner = sent === undefined ? undefined : findInner(context, { name, value, sent, read });
+      if (inner !== undefined) return [noteMerged(assessed, second.writer, inner)];
+      if (sent !== undefined) continue;
       const holder = put.find((one) => members.member(one.schema, name) !== undefined);
       const schema = holder && members.member(holder.schema, name);
       if (schema === undefined || isOmittedIn(schema, "request", find)) continue;
@@ -64,13 +68,47 @@ export function assessReplaced(assessed: Assessed, created: number, step: number
       if (shown === undefined || own === undefined || !isDistinct(value, followSchema(own, find))) continue;
       if (members.isRequired(shown.schema, name) && !mayBeEmpty(context, own)) continue;
       if (!isSameValue(value, found) || !isSameValue(found, value)) continue;
-      const message = `${second.writer.id} without \`${name}\` leaves its value ${show(value)}: PUT replaces the whole resource.`;
-      const places = [context.contract.placeOf(second.writer.pointer)];
-      const location = `/response/body ${name}`;
-      return [{ code: "probe/put-merged", message, pointer: "/response/body", location, places }];
+      return [noteMerged(assessed, second.writer, { name, value })];
     }
   }
   return [];
+}
+
+function noteMerged({ context }: Assessed, writer: Operation, { name, value }: Left): ProbeNote {
+  return {
+    code: "probe/put-merged",
+    message: `${writer.id} without \`${name}\` leaves its value ${show(value)}: PUT replaces the whole resource.`,
+    pointer: "/response/body",
+    location: `/response/body ${name}`,
+    places: [context.contract.placeOf(writer.pointer)],
+  };
+}
+
+interface MergedObject {
+  readonly name: string;
+  /** The object as it was created, and as PUT sent it. */
+  readonly value: Json;
+  readonly sent: Json;
+  readonly read: readonly ResourceObject[];
+}
+
+/** Finds a member of an object inside of an item that PUT left out, and that still has its value. */
+function findInner(
+  { members, find }: ProbeContext,
+  { name, value, sent, read }: MergedObject,
+): Left | undefined {
+  const holder = read.findLast((one) => Object.hasOwn(one.object, name));
+  const found = holder?.object[name];
+  if (holder === undefined || ![value, sent, found ?? null].every(isJsonObject)) return undefined;
+  const schema = members.member(holder.schema, name) ?? true;
+  for (const [inner, old] of Object.entries(value as Record<string, Json>)) {
+    const own = members.member(schema, inner) ?? true;
+    const now = memberOf(Object(found), inner);
+    if (Object.hasOwn(Object(sent), inner) || members.isRequired(schema, inner)) continue;
+    if (isDistinct(old, followSchema(own, find)) && isSameValue(old, now) && isSameValue(now, old))
+      return { name: `${name}.${inner}`, value: old };
+  }
+  return undefined;
 }
 
 /** Whether a server that replaces an item can leave a member empty, although responses require it. */

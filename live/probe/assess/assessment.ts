@@ -103,6 +103,7 @@ export function whenOf({ expectation, steps }: Play): string {
     case "filtered":
     case "searched":
     case "retagged":
+    case "unchanged":
     case "private":
       return "";
     case "not-modified":
@@ -115,6 +116,7 @@ export function whenOf({ expectation, steps }: Play): string {
     case "compressed":
       return " to a request with `Accept-Encoding`";
     case "head":
+    case "missing-head":
       return " to HEAD";
   }
 }

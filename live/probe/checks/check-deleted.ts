@@ -35,6 +35,29 @@ export async function checkNewIdentity(
   await checkPlay(session, { check: "sequence", operation: creator }, { play, before: fixture.exchanges });
 }
 
+/** Checks that HEAD does not find an item that was deleted. */
+export async function checkMissingHead(
+  session: ProbeSession,
+  { writer: remover, reader }: ItemWrite,
+): Promise<void> {
+  const { context } = session;
+  if (reader === undefined || (whyNotSent(context, remover) ?? whyNotSent(context, reader)) !== undefined)
+    return;
+  if (context.operationAt(reader.path, "HEAD") !== undefined) return;
+  const fixture = await session.fixtures.freshOf({ ...remover, method: "PUT" });
+  if (fixture.bound.size === 0) return;
+  const seed = seedOf(context.seed, reader.id, "missing head");
+  const gone = await sampleStep(context, { operation: remover, fixture, seed });
+  const read = await sampleStep(context, { operation: reader, fixture, seed });
+  if (gone === undefined || read === undefined) return;
+  const step = fixture.steps.length + 1;
+  const play: Play = {
+    steps: [...fixture.steps, gone.step, read.step, { ...read.step, method: "HEAD" }],
+    expectation: { kind: "missing-head", step },
+  };
+  await checkPlay(session, { check: "http", operation: reader }, { play, before: fixture.exchanges });
+}
+
 /** Checks that no item refers to another one that was deleted, where the document describes a 409 for this. */
 export async function checkReferred(session: ProbeSession, { creator, reader }: ItemWrite): Promise<void> {
   const { context } = session;

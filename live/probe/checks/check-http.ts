@@ -50,6 +50,8 @@ export async function checkHttp(session: ProbeSession, operation: Operation): Pr
     await search(session, item, { steps: [again], expectation: { kind: "not-modified", step } });
     const other: Step = { ...read, headers: [...read.headers, ["if-none-match", NO_TAG]] };
     await search(session, item, { steps: [other], expectation: { kind: "modified" } });
+    const both: Step = { ...again, headers: other.headers };
+    await search(session, item, { steps: [both], expectation: { kind: "not-modified", step } });
   }
   for (const method of WRITES) await checkWrite(session, item, { method, tag });
 }
@@ -102,11 +104,18 @@ async function checkConditions(
   const bare: Step = { ...sent, headers: sent.headers.filter(([name]) => name !== "if-match") };
   const wrong: Step = { ...bare, headers: [...bare.headers, ["if-match", NO_TAG]] };
   await search(session, item, { writer, steps: [wrong], expectation: { kind: "condition", holds: false } });
+  await search(session, item, { writer, steps: [wrong, read], expectation: { kind: "unchanged", step } });
   const right: Step = { ...bare, boundHeaders: [["if-match", { from: "header", step, name: "etag" }]] };
   if (tag === undefined || method === "DELETE") return;
   // Weak entity tags never match (RFC 9110 §8.8.3.2).
   if (!tag.startsWith("W/"))
     await search(session, item, { writer, steps: [right], expectation: { kind: "condition", holds: true } });
+  if (!tag.startsWith("W/"))
+    await search(session, item, {
+      writer,
+      steps: [right, read],
+      expectation: { kind: "kept", step: step + 1 },
+    });
   const change = needsCondition(writer) ? right : bare;
   await search(session, item, { steps: [change, read], expectation: { kind: "retagged", step } });
 }

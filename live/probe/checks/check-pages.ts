@@ -12,21 +12,36 @@ import { checkListPlay, type ReadList } from "./list-play.ts";
 import { longest, partOf, withPage } from "./page-parameters.ts";
 
 const MOST_PAGES = 8;
+const FEW_PAGES = 3;
 
-export async function checkPages(session: ProbeSession, list: ReadList): Promise<void> {
+interface PageCount {
+  readonly size: number;
+  readonly most: number;
+}
+
+/** @param of - Whether the query of the list selects or sorts its items. Few pages suffice then. */
+export async function checkPages(
+  session: ProbeSession,
+  list: ReadList,
+  of: "list" | "selection" = "list",
+): Promise<void> {
   const { context, results } = session;
   const { operation, page, steps, exchanges } = list;
   const limit = partOf(session, operation, "limit");
   if (limit === undefined) return;
-  // A replay might run after other items were removed, so plan only for the items that this play creates.
-  const size = Math.ceil(Math.min(list.created || page.items.length, page.items.length) / 2);
-  if (page.items.length < 2 || !context.oracle(limit.schema)(size))
+  // A replay might run after other items were removed, so plan only for the items that this play creates. A query might select few of them.
+  const half = Math.ceil(Math.min(list.created || page.items.length, page.items.length) / 2);
+  const accepts = context.oracle(limit.schema);
+  const size = of === "selection" && accepts(1) ? 1 : half;
+  if (page.items.length < 2 || !accepts(size))
     return results.addUnchecked(operation, "list", "it has too few items for pages");
-  const rest = await restSteps(session, list);
-  const pages = await pageSteps(session, list, size);
+  const rest = of === "list" ? await restSteps(session, list) : [];
+  const most = of === "list" ? MOST_PAGES : FEW_PAGES;
+  const pages = await pageSteps(session, list, { size, most });
   if (pages.length === 0) return;
   const all = [...steps, ...rest];
-  const expectation = { kind: "paged", whole: steps.length - 1, first: all.length, size } as const;
+  const paged = { kind: "paged", whole: steps.length - 1, first: all.length, size } as const;
+  const expectation = of === "list" ? paged : ({ ...paged, isSelection: true } as const);
   await checkListPlay(session, operation, { steps: [...all, ...pages], before: exchanges, expectation });
 }
 
@@ -59,12 +74,16 @@ async function restSteps(session: ProbeSession, list: ReadList): Promise<readonl
 }
 
 /** Plans requests for a list page by page. If possible, they include the page after the last one. */
-async function pageSteps(session: ProbeSession, list: ReadList, size: number): Promise<readonly Step[]> {
+async function pageSteps(
+  session: ProbeSession,
+  list: ReadList,
+  { size, most }: PageCount,
+): Promise<readonly Step[]> {
   const { operation, made, fixture } = list;
   const number = partOf(session, operation, "page");
   const part = partOf(session, operation, "offset") ?? number;
-  if (part === undefined) return nextSteps(session, list, size);
-  const count = Math.min(Math.ceil(list.page.items.length / size) + 1, MOST_PAGES);
+  if (part === undefined) return nextSteps(session, list, { size, most });
+  const count = Math.min(Math.ceil(list.page.items.length / size) + 1, most);
   const starts = Array.from({ length: count }, (_, index) =>
     part === number ? part.first + index : index * size,
   );
@@ -88,15 +107,19 @@ async function pageSteps(session: ProbeSession, list: ReadList, size: number): P
 }
 
 /** Follows cursors or links until there is none, but at most one page further than the list has. */
-async function nextSteps(session: ProbeSession, list: ReadList, size: number): Promise<readonly Step[]> {
+async function nextSteps(
+  session: ProbeSession,
+  list: ReadList,
+  { size, most }: PageCount,
+): Promise<readonly Step[]> {
   const { context } = session;
   const { operation, made, fixture, steps, exchanges: before, page } = list;
   const first = await writeStep(context, withPage(session, made, new Map([["limit", size]])), fixture);
   if (first === undefined) return [];
-  const most = Math.min(Math.ceil(page.items.length / size) + 1, MOST_PAGES);
+  const count = Math.min(Math.ceil(page.items.length / size) + 1, most);
   const pages = [first];
   let exchanges = before;
-  while (pages.length < most) {
+  while (pages.length < count) {
     const outcome = await runPlay(session, { steps: [...steps, ...pages] }, exchanges);
     if (outcome.kind !== "answered") break;
     exchanges = outcome.exchanges;

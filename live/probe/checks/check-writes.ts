@@ -7,9 +7,11 @@ import {
   type JsonSchema,
   memberOf,
 } from "../../../language/values/json-object.ts";
+import { decodePointer } from "../../../runtime/pointer.ts";
 import { seedOf } from "../../sample/create-sampler.ts";
 import { bodySchemaOf } from "../../sample/sample-body.ts";
 import { isSameValue } from "../assess/assess-kept.ts";
+import { putAt, walkPlaces } from "../break/placed-bad-values.ts";
 import { applyTheme } from "../extremes/apply-theme.ts";
 import { type Theme, themes } from "../extremes/themes.ts";
 import { type ItemWrite, mediaOf } from "../items/item-writes.ts";
@@ -72,7 +74,9 @@ async function checkPartial(
       parent,
     );
     const few = seedOf(context.seed, writer.id, "few", String(isJsonPatch ? run : 0));
-    const optional = theme !== undefined ? 1 : isPut ? 0 : 0.3;
+    // The second PUT sends all members, and leaves out those inside of them.
+    const isNested = isPut && run > 0;
+    const optional = theme !== undefined || isNested ? 1 : isPut ? 0 : 0.3;
     const sampled = await sampleCase(context, {
       operation: writer,
       fixture: item,
@@ -81,7 +85,8 @@ async function checkPartial(
       media,
     });
     if ("why" in sampled) return;
-    const changed = theme === undefined ? sampled.made : applyTheme(context, sampled.made, theme);
+    const own = isNested ? withoutInner(context, sampled.made) : sampled.made;
+    const changed = theme === undefined ? own : applyTheme(context, own, theme);
     const second = changed && (await writeValidStep(context, changed, item));
     const last = await sampleStep(context, { operation: reader, fixture: item, seed: few });
     if (first === undefined || second === undefined || last === undefined) continue;
@@ -108,6 +113,24 @@ function withoutDefaults({ members, find, oracle }: ProbeContext, made: ProbeCas
   });
   const value = Object.fromEntries(changed);
   return oracle(schema)(value) ? { ...made, body: { ...body, value } } : made;
+}
+
+/** Leaves out optional members of the objects inside a body. */
+function withoutInner(context: ProbeContext, made: ProbeCase): ProbeCase {
+  const { body } = made;
+  if (body?.media.kind !== "json" || !isJsonObject(body.value)) return made;
+  const schema = bodySchemaOf(body.media);
+  let value: Json = body.value;
+  for (const { value: inner, constraints, pointer } of walkPlaces(context, body.value, schema)) {
+    const tokens = decodePointer(pointer) ?? [];
+    if (tokens.length !== 1 || !isJsonObject(inner)) continue;
+    const [first, ...optional] = Object.keys(inner).filter((name) => !constraints.required.includes(name));
+    const left = constraints.required.length > 0 && first !== undefined ? [first, ...optional] : optional;
+    const less = Object.fromEntries(Object.entries(inner).filter(([name]) => !left.includes(name)));
+    const next: Json | undefined = left.length === 0 ? undefined : putAt(value, tokens, less);
+    if (next !== undefined && context.oracle(schema)(next)) value = next;
+  }
+  return { ...made, body: { ...body, value } };
 }
 
 function listedValues(schema: JsonSchema, find: ProbeContext["find"]): readonly Json[] {

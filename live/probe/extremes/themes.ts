@@ -96,15 +96,27 @@ function listed(index: number): Theme {
   };
 }
 
-function openObjects(name: string, make: (member: Json, constraints: Constraints) => Json): Theme {
+/** Members of objects whose members the document does not list. The first kind is for those that take any value. */
+const MEMBERS: readonly (readonly Json[])[] = [
+  ["text", 7, true, [1, "two"], { inner: "é" }, null],
+  ["text"],
+  [7],
+  [true],
+];
+
+function openObjects(
+  name: string,
+  make: (members: readonly Json[], constraints: Constraints) => Json,
+): Theme {
   return {
     name,
     family: name,
     valuesFor: (value, constraints) => {
       const { properties, required } = constraints;
       if (!isJsonObject(value) || properties.size > 0 || required.length > 0) return [];
-      const [member] = Object.values(value);
-      return member === undefined ? [] : [make(member, constraints)];
+      const own = Object.values(value);
+      const all = own.length === 0 ? MEMBERS : [own.slice(0, 1), ...MEMBERS];
+      return all.map((members) => make(members, constraints));
     },
   };
 }
@@ -122,6 +134,7 @@ export const themes: readonly Theme[] = [
   texts("accents", "non-ASCII text", "Zoë Ångström", "Ångé", "é"),
   texts("combining marks", "non-ASCII text", "Ame\u0301lie n\u0303", "e\u0301"),
   texts("right-to-left text", "non-ASCII text", "שלום مرحبا"),
+  texts("direction marks", "non-ASCII text", "a\u202eb\u202c\u200fc", "\u200f"),
   texts("emoji", "non-ASCII text", "👩‍👩‍👧 🇳🇴 ✅", "😀"),
   filled("four-byte characters at the maximum length", "characters at the maximum length", "𝒳", most),
   filled("four-byte characters at the minimum length", "non-ASCII text", "𝒳", ({ minLength }) =>
@@ -154,9 +167,12 @@ export const themes: readonly Theme[] = [
     family: "null",
     valuesFor: (value, { types }) => (value !== null && types?.includes("null") === true ? [null] : []),
   },
-  openObjects("many members", (member, { maxProperties }) =>
+  openObjects("many members", (members, { maxProperties }) =>
     Object.fromEntries(
-      Array.from({ length: Math.min(MANY_MEMBERS, maxProperties) }, (_, index) => [`m${index}`, member]),
+      Array.from({ length: Math.min(MANY_MEMBERS, maxProperties) }, (_, index) => [
+        `m${index}`,
+        members[index % members.length] ?? null,
+      ]),
     ),
   ),
   { ...openObjects("deep nesting", () => nest(DEPTH)), mayRefuse: true },

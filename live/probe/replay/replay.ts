@@ -254,7 +254,9 @@ function readStepExpectation(value: SchemaObject, steps: number): Expectation | 
       return isStep("step") ? { kind: "kept", step, ...textMember(value, "family") } : undefined;
     case "not-modified":
     case "retagged":
+    case "unchanged":
     case "head":
+    case "missing-head":
       return isStep("step") ? { kind: value["kind"], step } : undefined;
     case "replaced":
     case "patched":
@@ -274,11 +276,18 @@ function readStepExpectation(value: SchemaObject, steps: number): Expectation | 
     }
     case "private":
       return isStep("created")
-        ? { kind: "private", created, list: numberOf("list"), item: numberOf("item") }
+        ? {
+            ...{ kind: "private", created, list: numberOf("list"), item: numberOf("item") },
+            sibling: numberOf("sibling"),
+            selections: elementsOf(value["selections"]).filter((one) => typeof one === "number"),
+          }
         : undefined;
     case "paged":
       return isStep("whole", "first")
-        ? { kind: "paged", whole: numberOf("whole"), first, size: numberOf("size") }
+        ? {
+            ...{ kind: "paged", whole: numberOf("whole"), first, size: numberOf("size") },
+            ...(value["isSelection"] === true ? { isSelection: true } : {}),
+          }
         : undefined;
     case "apart":
       return isStep("first", "last") ? { kind: "apart", first, last: numberOf("last") } : undefined;
@@ -297,6 +306,7 @@ function readStepExpectation(value: SchemaObject, steps: number): Expectation | 
             whole: numberOf("whole"),
             text: textOf(value, "text") ?? "",
             holds: value["holds"] === true,
+            ...textMember(value, "member"),
           }
         : undefined;
     case "listed":

@@ -3,6 +3,18 @@ import { probePlanted } from "./probe-planted.ts";
 import { seeds, testPlanted } from "./test-planted.ts";
 
 testPlanted("desk", {
+  "skip-ignored-in-filter": "probe/pages-overlap",
+  "skip-ignored-in-order": "probe/pages-overlap",
+  "bound-ignored-beside-other": "probe/filter-ignored",
+  "search-lacks-details": "probe/filter-incomplete",
+  "null-members-dropped": "probe/not-kept",
+  "members-cut": "probe/not-kept",
+  "direction-marks-lost": "probe/not-kept",
+  "put-merges-inside": "probe/put-merged",
+  "conditional-put-lost": "probe/not-kept",
+  "412-changes": "probe/if-match-ignored",
+  "one-tag-only": "probe/if-none-match-ignored",
+  "head-of-nothing": "probe/head-differs",
   epoch: "exchange/body-invalid",
   "enum-leak": "exchange/body-invalid",
   "list-lacks-priority": "exchange/body-invalid",

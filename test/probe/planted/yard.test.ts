@@ -18,6 +18,8 @@ testPlanted("yard", {
   "dated-by-client": "probe/read-only-written",
   "others-read": "probe/not-private",
   "others-listed": "probe/not-private",
+  "others-in-filter": "probe/not-private",
+  "default-absent": "probe/default-ignored",
   "id-again": "probe/identity-reused",
   "ordered-removed": "probe/reference-broken",
   "unknown-part": "probe/reference-broken",
@@ -25,6 +27,8 @@ testPlanted("yard", {
 
 const inSeveralRequests = {
   "emoji-lost": "probe/not-kept",
+  "others-in-filter": "probe/not-private",
+  "default-absent": "probe/default-ignored",
   "id-again": "probe/identity-reused",
   "ordered-removed": "probe/reference-broken",
   "unknown-part": "probe/reference-broken",

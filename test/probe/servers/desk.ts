@@ -80,6 +80,24 @@ export function desk(
     if (sort !== null && !/^-?(?:opened_at|priority)$/.test(sort)) throw new Refusal(400, "sort");
     let all = rows.filter((row) => !hidden.has(row.number) || has("deleted-listed")).map(show);
     if (status !== null && !has("filter-ignored")) all = all.filter((one) => one["status"] === status);
+    const least = query.get("min_priority");
+    const most = query.get("max_priority");
+    for (const bound of [least, most])
+      if (bound !== null && !/^(?:[1-9]|1\d|20)$/.test(bound)) throw new Refusal(400, "priority");
+    if (least !== null) all = all.filter((one) => Number(one["priority"]) >= Number(least));
+    if (most !== null && !(has("bound-ignored-beside-other") && least !== null))
+      all = all.filter((one) => Number(one["priority"]) <= Number(most));
+    const text = query.get("q");
+    if (text !== null && (text === "" || [...text].length > 60)) throw new Refusal(400, "q");
+    const searched = has("search-lacks-details") ? ["subject"] : ["subject", "details"];
+    if (text !== null)
+      all = all.filter((one) =>
+        searched.some((name) =>
+          String(one[name] ?? "")
+            .toLowerCase()
+            .includes(text.toLowerCase()),
+        ),
+      );
     if (sort !== null) {
       const name = sort.replace("-", "");
       const order = (one: Fields, other: Fields): number =>
@@ -91,7 +109,9 @@ export function desk(
       all.sort(order);
       if (sort.startsWith("-")) all.reverse();
     }
-    const start = has("skip-ignored") ? 0 : has("skip-off-by-one") && skip > 0 ? skip - 1 : skip;
+    const isSkipped =
+      (has("skip-ignored-in-filter") && status !== null) || (has("skip-ignored-in-order") && sort !== null);
+    const start = has("skip-ignored") || isSkipped ? 0 : has("skip-off-by-one") && skip > 0 ? skip - 1 : skip;
     const end = has("take-ignored") ? undefined : start + take + (has("take-off-by-one") ? 1 : 0);
     const results = all.slice(start, end);
     const isLast = skip + take >= all.length;
@@ -124,8 +144,9 @@ export function desk(
   const read: Handler = (context) => {
     const row = find(context);
     const etag = tagOf(row);
-    if (context.request.headers["if-none-match"]?.includes(etag) === true && !has("if-none-match-ignored"))
-      return { status: 304, headers: { etag } };
+    const known = context.request.headers["if-none-match"];
+    const isKnown = has("one-tag-only") ? known === etag : known?.includes(etag) === true;
+    if (isKnown && !has("if-none-match-ignored")) return { status: 304, headers: { etag } };
     return { status: 200, value: show(row), headers: { etag } };
   };
 
@@ -136,6 +157,11 @@ export function desk(
     if (has("put-lost")) return { status: 200, value: { ...show(row), ...fields } };
     if (has("put-trims")) fields["subject"] = String(fields["subject"]).trim() || "-";
     if (has("put-drops-labels")) delete fields["labels"];
+    if (has("put-merges-inside") && isObject(fields["contact"]))
+      fields["contact"] = { ...Object(row.fields["contact"]), ...fields["contact"] };
+    const isConditional = context.request.headers["if-match"] !== undefined;
+    if (has("conditional-put-lost") && isConditional)
+      return { status: 200, value: { ...show(row), ...fields } };
     const next = replace(row, has("put-merges") ? { ...row.fields, ...fields } : fields);
     return { status: 200, value: show(next) };
   };
@@ -144,6 +170,9 @@ export function desk(
     const row = find(context);
     const changes = readFields(context, "application/merge-patch+json", []);
     if (Object.keys(changes).length === 0) throw new Refusal(400, "nothing to change");
+    const condition = context.request.headers["if-match"];
+    if (has("412-changes") && condition !== undefined && condition !== "*" && condition !== tagOf(row))
+      replace(row, { ...row.fields, ...changes });
     checkMatch(context, row);
     const { subject, priority } = row.fields;
     const fields: Fields = has("patch-replaces") ? { subject, priority } : { ...row.fields };
@@ -193,7 +222,10 @@ export function desk(
     { request, body }: Context,
     type: string,
     required: readonly string[],
-    known: readonly string[] = ["subject", "details", "priority", "status", "assignee", "labels"],
+    known: readonly string[] = [
+      ...["subject", "details", "priority", "status", "assignee", "labels"],
+      ...["contact", "extras"],
+    ],
   ): Fields {
     const own = (request.headers["content-type"] ?? "").split(";")[0];
     if (own !== type && !has("any-media-type")) throw new Refusal(415, `${type} is asked for`);
@@ -235,6 +267,15 @@ export function desk(
         return ["open", "waiting", "solved"].includes(value as string);
       case "assignee":
         return value === null || isText(value, 0, 40);
+      case "extras":
+        return isObject(value) && Object.keys(value).length <= 40;
+      case "contact":
+        return (
+          isObject(value) &&
+          Object.entries(value).every(
+            ([key, one]) => (key === "mail" && isText(one, 0, 60)) || (key === "phone" && isText(one, 0, 20)),
+          )
+        );
       default:
         return (
           type === "application/json" &&
@@ -246,8 +287,12 @@ export function desk(
   }
 
   function store(value: unknown): unknown {
+    if (isObject(value) && has("null-members-dropped"))
+      return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
+    if (isObject(value) && has("members-cut")) return Object.fromEntries(Object.entries(value).slice(0, 30));
     if (typeof value !== "string") return value;
     let text = value;
+    if (has("direction-marks-lost")) text = text.replaceAll(/[\u200f\u202a-\u202e]/g, "");
     if (has("strips-marks")) text = text.replaceAll(/\p{M}/gu, "");
     if (has("emoji-lost")) text = text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, "?");
     if (has("nul-truncates")) text = text.split("\0")[0] ?? "";
@@ -272,6 +317,7 @@ export function desk(
         const number = decodeURIComponent(pattern.exec(url.pathname)?.[1] ?? "");
         const method = request.method === "HEAD" ? "GET" : (request.method ?? "");
         const handler = handlers[method];
+        if (request.method === "HEAD" && has("head-of-nothing") && number !== "") return { status: 200 };
         if (handler !== undefined) return handler({ request, query: url.searchParams, number, body });
         const methods = Object.keys(handlers).filter((one) => one !== "DELETE" || !has("allow-lacks-delete"));
         if (has("404-for-405")) throw new Refusal(404, "no such path");
@@ -292,10 +338,14 @@ function readCount(query: URLSearchParams, name: string, usual: number, least: n
   return value;
 }
 
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 function parse(text: string): Fields | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+    return isObject(value) ? { ...value } : undefined;
   } catch {
     return undefined;
   }

@@ -77,7 +77,7 @@ export class Feed {
       return this.send(response, 204, undefined);
     }
     const etag = `W/"${event.event}.${event.version}"`;
-    if (request.headers["if-none-match"] === etag && !this.#has("no-304"))
+    if (request.headers["if-none-match"]?.includes(etag) === true && !this.#has("no-304"))
       return response.writeHead(304, { etag }).end();
     response.setHeader("etag", etag);
     if (this.#has("head-500") && method === "HEAD") return this.fault(response, 500, "no body");

@@ -41,6 +41,7 @@ export function yard(
       quantity: (value) => isCount(value) && Number(value) <= most,
       note: (value) => value === undefined || isText(0, 80)(value),
       state: (value) => value === undefined || isState(value),
+      wrap: (value) => value === undefined || value === "box" || value === "bag",
       placedAt: () => true,
     },
   };
@@ -86,7 +87,10 @@ export function yard(
     "GET /orders": ({ owner, query }) => {
       const [state, ...others] = query.getAll("state");
       if (others.length > 0 || (state !== undefined && !isState(state))) return [400];
-      const own = [...orders.values()].filter((one) => has("others-listed") || one.owner === owner);
+      const own = [...orders.values()].filter(
+        (one) =>
+          has("others-listed") || (has("others-in-filter") && state !== undefined) || one.owner === owner,
+      );
       return [200, own.filter(({ value }) => state === undefined || value["state"] === state).map(show)];
     },
     "POST /orders": ({ owner, input }) => {
@@ -95,7 +99,8 @@ export function yard(
       const changed = has("emoji-lost") && input["note"] !== undefined ? { note } : {};
       const placedAt = (has("dated-by-client") && input["placedAt"]) || new Date().toISOString();
       const state = has("other-default") ? "urgent" : "open";
-      return add(orders, owner, { state, ...input, ...changed, placedAt });
+      const wrap = has("default-absent") ? {} : { wrap: "box" };
+      return add(orders, owner, { state, ...wrap, ...input, ...changed, placedAt });
     },
     "GET /orders/1": (call) => {
       const order = has("others-read") ? orders.get(call.id) : ownOrder(call);

@@ -51,7 +51,14 @@ const expectations: readonly Play["expectation"][] = [
   { kind: "retagged", step: 0 },
   { kind: "condition", holds: true },
   { kind: "head", step: 0 },
-  { kind: "private", created: 0, list: -1, item: 1 },
+  { kind: "private", created: 0, list: -1, item: 1, sibling: -1, selections: [1] },
+  { kind: "unchanged", step: 0 },
+  { kind: "missing-head", step: 0 },
+  { kind: "searched", whole: 0, text: "oak", holds: true, member: "title" },
+  { kind: "paged", whole: 0, first: 1, size: 1, isSelection: true },
+  { kind: "renewed", created: 0 },
+  { kind: "referred", step: 0, member: "/authorId" },
+  { kind: "unknown-reference", step: 0, member: "/authorId" },
 ];
 const rules = buildRedactionRules([]);
 
