@@ -36,6 +36,22 @@ const EMPTY: readonly Json[] = [null, [], {}];
 
 type Field = readonly [name: string, value: Json | undefined];
 
+const omittedBy: (members: SchemaMembers) => Map<Operation, readonly Field[]> = oncePer(
+  (): Map<Operation, readonly Field[]> => new Map(),
+);
+
+/** Like {@link omittedFields}, for a creation, whose items always have the same schema. */
+export function omittedInCreation(
+  operation: Operation,
+  item: JsonSchema,
+  context: MockContext,
+): readonly Field[] {
+  const known = omittedBy(context.members);
+  const fields = known.get(operation) ?? omittedFields(operation, item, () => true, context);
+  known.set(operation, fields);
+  return fields;
+}
+
 /**
  * Returns the members that a JSON body can send, as they are in an item if the body omits them: absent (`undefined`), or empty if an item
  * always has them. Members of which the schema of the item requires another value are left out.

@@ -13,7 +13,7 @@ import type { SchemaMembers } from "../schema-members.ts";
 import { chooseId, type IdSource, shownSchema } from "./choose-id.ts";
 import { describedMembers } from "./described-members.ts";
 import { initialItemsOf } from "./initial-items.ts";
-import { bodyDefaults, omittedFields } from "./omitted-fields.ts";
+import { bodyDefaults, omittedInCreation } from "./omitted-fields.ts";
 import type { AcceptedCall } from "./paging.ts";
 import { isBelowDeleted } from "./resolve-item.ts";
 import type { ItemContext } from "./resource-context.ts";
@@ -129,7 +129,7 @@ function newFields(
   const starting = startingFields(shown, members);
   const state = new Map([...starting, ...defaults, ...sent]);
   return new Map([
-    ...omittedFields(creation, shown, () => true, context),
+    ...omittedInCreation(creation, shown, context),
     ...starting,
     ...writtenTimes(shown, { isNew: true, sent, state }, members),
   ]);
