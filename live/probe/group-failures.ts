@@ -74,17 +74,10 @@ function memberIn({ finding }: ProbeFailure): string | undefined {
 
 /** The kind of unusual values that a failure is about. */
 function valuesIn({ play: { expectation } }: ProbeFailure): string | undefined {
-  switch (expectation.kind) {
-    case "accepted":
-    case "kept":
-      return expectation.family;
-    case "tolerated":
-      return expectation.theme;
-    case "searched":
-      return `the search text \`${expectation.text}\``;
-    default:
-      return undefined;
-  }
+  const { kind } = expectation;
+  if (kind === "accepted" || kind === "kept") return expectation.family;
+  if (kind === "tolerated") return expectation.theme;
+  return kind === "searched" ? `the search text \`${expectation.text}\`` : undefined;
 }
 
 function list(word: string, names: readonly string[], what: string): string {

@@ -102,36 +102,31 @@ function unmetCondition({ expectation, steps }: Play, exchanges: readonly Exchan
     : undefined;
 }
 
-/** Names what an unmet condition left unchecked. */
+/** What an unmet condition leaves unchecked. */
+const UNCHECKED: Readonly<Partial<Record<Expectation["kind"], string>>> = {
+  kept: "reads of what is written were not checked",
+  replaced: "what a PUT leaves out was not checked",
+  patched: "what a PATCH leaves out was not checked",
+  gone: "the deleted item was not checked",
+  listed: "the list was not checked",
+  paged: "the list was not checked",
+  filtered: "the list was not checked",
+  searched: "the list was not checked",
+  "not-modified": "the entity tag was not checked",
+  modified: "the entity tag was not checked",
+  retagged: "the entity tag was not checked",
+  unchanged: "the entity tag was not checked",
+  condition: "the entity tag was not checked",
+  private: "privacy was not checked",
+  renewed: "the ids of new items were not checked",
+};
+
 function uncheckedOf(expectation: Expectation): string {
-  switch (expectation.kind) {
-    case "kept": {
-      const values = expectation.family === undefined ? "" : ` (${expectation.family})`;
-      return `, so reads of what is written${values} were not checked`;
-    }
-    case "replaced":
-      return ", so what a PUT leaves out was not checked";
-    case "patched":
-      return ", so what a PATCH leaves out was not checked";
-    case "gone":
-      return ", so the deleted item was not checked";
-    case "listed":
-    case "paged":
-    case "filtered":
-    case "searched":
-      return ", so the list was not checked";
-    case "not-modified":
-    case "modified":
-    case "retagged":
-    case "condition":
-      return ", so the entity tag was not checked";
-    case "private":
-      return ", so privacy was not checked";
-    case "renewed":
-      return ", so the ids of new items were not checked";
-    default:
-      return "";
-  }
+  const { kind } = expectation;
+  if (kind === "kept" && expectation.family !== undefined)
+    return `, so reads of what is written (${expectation.family}) were not checked`;
+  const what = UNCHECKED[kind];
+  return what === undefined ? "" : `, so ${what}`;
 }
 
 const SINGLE: ReadonlySet<Expectation["kind"]> = new Set([
