@@ -143,6 +143,8 @@ export type ListExpectation =
   | {
       readonly kind: "filtered";
       readonly whole: number;
+      /** Whether the last step reads the next page, by its address. */
+      readonly isNext?: boolean;
       readonly query: Readonly<Record<string, Json>>;
     }
   /**

@@ -12,15 +12,17 @@ import type { ListPage } from "./read-page.ts";
 /** Checks that filters exclude exactly the items that do not match, and that sorted items are in order. */
 export function assessFiltered(
   assessed: Assessed,
-  { whole: at, query }: Extract<ListExpectation, { kind: "filtered" }>,
+  { whole: at, query, isNext = false }: Extract<ListExpectation, { kind: "filtered" }>,
 ): readonly ProbeNote[] {
   const { context, operation, exchanges } = assessed;
   const [whole, page] = [pageAt(assessed, at), pageAt(assessed, -1)];
   if (whole === undefined || page === undefined) return [];
   const { itemSchema } = whole;
   const { accepts, compare, sortedBy, isFiltered } = readFilter(context, operation, { ...whole, query });
-  const asked = `GET ${operation.path} with \`${sentQuery(assessed, at)}\``;
-  const note = { pointer: "/response/body", location: `/request/query ${Object.keys(query).join(" ")}` };
+  const subject = `${isNext ? "The next page of " : ""}GET ${operation.path}`;
+  const asked = `${subject} with \`${sentQuery(assessed, at)}\``;
+  const location = `/request/query ${Object.keys(query).join(" ")}${isNext ? " next" : ""}`;
+  const note = { pointer: "/response/body", location };
   const names = context.members.names(itemSchema);
   const filters = Object.keys(query).flatMap((name) => matchMember(name, names)?.member ?? []);
   // Skip items that do not include the filtered member.
@@ -31,6 +33,7 @@ export function assessFiltered(
     const message = `${asked} returns an item that does not match: ${showItem(page, other, filters)}.`;
     return [{ ...note, code: "probe/filter-ignored", message }];
   }
+  if (isNext) return [];
   const last = exchanges.length - 1;
   const isComplete = isWhole(whole, assessed, at) && isWhole(page, assessed, last);
   const lost = whole.items.find(

@@ -77,9 +77,29 @@ export function assessPaged(
   }
   return [
     ...shortNotes(assessed, parts[0], at),
-    ...(isSelection ? [] : totalNotes(assessed, [whole, ...found], isComplete ? total : undefined)),
+    ...(isSelection
+      ? pagedTotalNotes(assessed, whole, isUndisturbed ? found : [])
+      : totalNotes(assessed, [whole, ...found], isComplete ? total : undefined)),
     ...(isComplete && isUndisturbed ? moreNotes(assessed, found, { size, total }) : []),
   ];
+}
+
+/** Reports totals of a selection that depend on the page length. */
+function pagedTotalNotes(
+  assessed: Assessed,
+  whole: ListPage,
+  pages: readonly ListPage[],
+): readonly ProbeNote[] {
+  for (const { totals } of pages) {
+    for (const { name, pointer, value, isAmbiguous } of totals) {
+      const known = whole.totals.find((one) => one.pointer === pointer)?.value;
+      if (known === undefined || known === value || isAmbiguous) continue;
+      const subject = describeList(assessed, assessed.exchanges.length - 1);
+      const message = `${subject} reports ${value} in ${name} on a page, and ${known} on a longer one.`;
+      return [{ code: "probe/total-wrong", message, pointer, location: `${pointer} page` }];
+    }
+  }
+  return [];
 }
 
 /** Names a list, with the query that selects its items in the step `at`. */

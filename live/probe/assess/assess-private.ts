@@ -3,6 +3,7 @@ import type { Expectation } from "../play.ts";
 import { findItemBinding } from "../read-exchange.ts";
 import { readBoundValue } from "../run-play.ts";
 import type { Assessed, ProbeNote } from "./assessment.ts";
+import { totalNotes } from "./list-notes.ts";
 import { isWholeList, readListPage } from "./read-page.ts";
 
 export function assessPrivate(
@@ -14,7 +15,7 @@ export function assessPrivate(
     const shown = [list, ...selections].find(
       (step) => findListed(assessed, created, step)?.isListed === true || isSelected(assessed, list, step),
     );
-    return shown === undefined ? [] : leakNotes(assessed, created, shown);
+    return shown === undefined ? hiddenTotalNotes(assessed, list) : leakNotes(assessed, created, shown);
   }
   const readStatus = exchanges[item]?.response?.status ?? 0;
   const isRefused = item >= 0 && readStatus >= 400;
@@ -58,6 +59,22 @@ function leakNotes(assessed: Assessed, created: number, list: number): readonly 
       places: places.map(({ pointer }) => context.contract.placeOf(pointer)),
     },
   ];
+}
+
+/** Reports a total that counts items that the second user's list does not have. */
+function hiddenTotalNotes(assessed: Assessed, list: number): readonly ProbeNote[] {
+  const { context, exchanges, play } = assessed;
+  const operation = context.operation(play.steps[list]?.operation ?? "");
+  const page = operation && readListPage(context, operation, exchanges[list]);
+  if (operation === undefined || page === undefined) return [];
+  if (!isWholeList(context, operation, exchanges[list], page)) return [];
+  const places = [context.contract.placeOf(operation.pointer)];
+  return totalNotes({ ...assessed, operation }, [page], page.items.length).map((note) => ({
+    ...note,
+    message: `${note.message} It was read with the second token.`,
+    location: `${note.pointer} other`,
+    places,
+  }));
 }
 
 /**

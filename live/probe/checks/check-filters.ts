@@ -11,7 +11,7 @@ import type { ProbeContext } from "../probe-context.ts";
 import type { ProbeSession } from "../probe-session.ts";
 import { runPlay } from "../run-play.ts";
 import { writeStep } from "../write-step.ts";
-import { checkPages } from "./check-pages.ts";
+import { checkNextPage, checkPages } from "./check-pages.ts";
 import { checkListPlay, type ReadList } from "./list-play.ts";
 
 type Query = Readonly<Record<string, Json>>;
@@ -54,7 +54,7 @@ async function checkQueries(
     });
     const names = Object.keys(query).join(" ");
     if (paged.has(names) || paged.size >= most) continue;
-    if (await checkSelectedPages(session, { ...list, made }, step)) paged.add(names);
+    if (await checkSelectedPages(session, { ...list, made }, { step, query })) paged.add(names);
   }
 }
 
@@ -69,7 +69,11 @@ function withQuery({ operation, made }: ReadList, query: Query, context: ProbeCo
 }
 
 /** Reads the items that a query selects page by page. Returns false if they are too few. */
-async function checkSelectedPages(session: ProbeSession, list: ReadList, step: Step): Promise<boolean> {
+async function checkSelectedPages(
+  session: ProbeSession,
+  list: ReadList,
+  { step, query }: { readonly step: Step; readonly query: Query },
+): Promise<boolean> {
   const steps = [...list.steps, step];
   const outcome = await runPlay(session, { steps }, list.exchanges);
   const page =
@@ -77,7 +81,9 @@ async function checkSelectedPages(session: ProbeSession, list: ReadList, step: S
       ? readListPage(session.context, list.operation, outcome.exchanges.at(-1))
       : undefined;
   if (outcome.kind !== "answered" || page === undefined || page.items.length < 2) return false;
-  await checkPages(session, { ...list, steps, exchanges: outcome.exchanges, page }, "selection");
+  const selected = { ...list, steps, exchanges: outcome.exchanges, page };
+  await checkPages(session, selected, "selection");
+  await checkNextPage(session, selected, query);
   return true;
 }
 
@@ -181,6 +187,8 @@ function listFilters(
   if (values.length === 0)
     return match.operator === "eq" ? listedFilters(name, [...new Set(own)], accepts) : [];
   const isExact = match.operator === "eq";
+  if (isExact && values.every((value) => typeof value === "boolean"))
+    return [true, false].filter((value) => accepts(value)).map((value) => ({ [name]: value }));
   const sorted = isExact ? values : values.toSorted((one, other) => (one < other ? -1 : 1));
   const value = sorted[isExact ? 0 : Math.floor(sorted.length / 2)];
   return value === undefined ? [] : [{ [name]: value }];

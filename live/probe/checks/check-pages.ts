@@ -160,3 +160,31 @@ function isAddress(pointer: string, exchange: Exchange | undefined): boolean {
   const value = readPointer(readJson(exchange?.response?.body), pointer);
   return typeof value === "string" && /^(?:https?:\/)?\//.test(value);
 }
+
+/** Checks that the address of the next page selects the same items as the query of the first one. */
+export async function checkNextPage(
+  session: ProbeSession,
+  list: ReadList,
+  query: Readonly<Record<string, Json>>,
+): Promise<void> {
+  const { context } = session;
+  const { operation, made, fixture, steps, exchanges } = list;
+  const limit = partOf(session, operation, "limit");
+  if (limit === undefined || !context.oracle(limit.schema)(1)) return;
+  const first = await writeStep(context, withPage(session, made, new Map([["limit", 1]])), fixture);
+  const outcome = first && (await runPlay(session, { steps: [...steps, first] }, exchanges));
+  if (first === undefined || outcome?.kind !== "answered") return;
+  const last = outcome.exchanges.at(-1);
+  const pointer = readListPage(context, operation, last)?.next;
+  if (pointer === undefined || !isAddress(pointer, last)) return;
+  const next: Step = {
+    ...first,
+    target: "{0}",
+    bindings: [{ from: "next-page", step: steps.length, pointer }],
+  };
+  await checkListPlay(session, operation, {
+    steps: [...steps, first, next],
+    before: exchanges,
+    expectation: { kind: "filtered", whole: list.steps.length - 1, query, isNext: true },
+  });
+}

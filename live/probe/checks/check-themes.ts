@@ -99,6 +99,7 @@ export async function generateThemed(
   operation: Operation,
   theme: Theme,
 ): Promise<ProbeCase | undefined> {
+  if (theme.isWhole === true && operation.method === "PATCH") return undefined;
   const made = await sampleFull(session, operation);
   return made && applyTheme(session.context, made, theme);
 }

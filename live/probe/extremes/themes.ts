@@ -9,6 +9,8 @@ export interface Theme {
   readonly name: string;
   readonly family: string;
   readonly mayRefuse?: true;
+  /** Whether the values must replace what an item has. A PATCH would add their members to those of the item. */
+  readonly isWhole?: true;
   valuesFor(value: Json, constraints: Constraints): readonly Json[];
 }
 
@@ -111,6 +113,7 @@ function openObjects(
   return {
     name,
     family: name,
+    isWhole: true,
     valuesFor: (value, constraints) => {
       const { properties, required } = constraints;
       if (!isJsonObject(value) || properties.size > 0 || required.length > 0) return [];
@@ -118,6 +121,19 @@ function openObjects(
       const all = own.length === 0 ? MEMBERS : [own.slice(0, 1), ...MEMBERS];
       return all.map((members) => make(members, constraints));
     },
+  };
+}
+
+/** Objects with one member of any of these names. */
+function memberNames(name: string, family: string, ...names: readonly string[]): Theme {
+  const made = openObjects(name, ([member = null]) => member);
+  return {
+    ...made,
+    family,
+    valuesFor: (value, constraints) =>
+      names.flatMap((own) =>
+        made.valuesFor(value, constraints).map((member) => Object.fromEntries([[own, member]])),
+      ),
   };
 }
 
@@ -190,16 +206,8 @@ export const themes: readonly Theme[] = [
     family: "list length",
     valuesFor: (value, { minItems }) => (isJsonList(value) ? [value.slice(0, minItems)] : []),
   },
-  {
-    name: "unusual names of members",
-    family: "names of members",
-    valuesFor: (value, { properties, required }) => {
-      if (!isJsonObject(value) || properties.size > 0 || required.length > 0) return [];
-      const [member] = Object.values(value);
-      if (member === undefined) return [];
-      return ["__proto__", "constructor", "é", "a b"].map((name) => Object.fromEntries([[name, member]]));
-    },
-  },
+  memberNames("unusual names of members", "names of members", "__proto__", "constructor", "a b"),
+  memberNames("names of members outside ASCII", "non-ASCII names", "größe", "名前", "é"),
   { ...texts("a lone surrogate", "a lone surrogate", "a\ud800", "\ud800"), mayRefuse: true },
   { ...texts("the character NUL", "the character NUL", "a\u0000b"), mayRefuse: true },
 ];

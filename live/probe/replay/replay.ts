@@ -296,8 +296,9 @@ function readStepExpectation(value: SchemaObject, steps: number): Expectation | 
         ? {
             kind: "filtered",
             whole: numberOf("whole"),
-            query: Object(value["query"]) as Record<string, Json>,
-          } // Parsed from JSON.
+            query: Object(value["query"]) as Record<string, Json>, // Parsed from JSON.
+            ...(value["isNext"] === true ? { isNext: true } : {}),
+          }
         : undefined;
     case "searched":
       return isStep("whole")

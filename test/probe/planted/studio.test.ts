@@ -5,6 +5,7 @@ testPlanted("studio", {
   "genre-ignored": "probe/filter-ignored",
   "genre-first": "probe/filter-incomplete",
   "total-of-all": "probe/total-wrong",
+  "total-of-users": "probe/total-wrong",
   "always-304": "probe/if-none-match-ignored",
   "patch-dates": "probe/patch-replaced",
   "default-limit": "probe/pages-incomplete",

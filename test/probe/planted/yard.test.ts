@@ -20,6 +20,7 @@ testPlanted("yard", {
   "others-listed": "probe/not-private",
   "others-in-filter": "probe/not-private",
   "default-absent": "probe/default-ignored",
+  "inner-default-absent": "probe/default-ignored",
   "id-again": "probe/identity-reused",
   "ordered-removed": "probe/reference-broken",
   "unknown-part": "probe/reference-broken",
@@ -27,8 +28,6 @@ testPlanted("yard", {
 
 const inSeveralRequests = {
   "emoji-lost": "probe/not-kept",
-  "others-in-filter": "probe/not-private",
-  "default-absent": "probe/default-ignored",
   "id-again": "probe/identity-reused",
   "ordered-removed": "probe/reference-broken",
   "unknown-part": "probe/reference-broken",

@@ -115,12 +115,17 @@ export function desk(
     const end = has("take-ignored") ? undefined : start + take + (has("take-off-by-one") ? 1 : 0);
     const results = all.slice(start, end);
     const isLast = skip + take >= all.length;
-    const next = isLast && !has("next-on-last") ? null : `/api/tickets?take=${take}&skip=${skip + take}`;
-    const total = has("total-of-page")
-      ? results.length
-      : has("total-short")
-        ? Math.max(0, all.length - 1)
-        : all.length;
+    const kept = new URLSearchParams(has("next-drops-query") ? "" : query);
+    kept.set("take", String(take));
+    kept.set("skip", String(skip + take));
+    const next = isLast && !has("next-on-last") ? null : `/api/tickets?${kept}`;
+    const isShort = has("total-of-page-in-filter") && status !== null;
+    const total =
+      has("total-of-page") || isShort
+        ? results.length
+        : has("total-short")
+          ? Math.max(0, all.length - 1)
+          : all.length;
     const shown = has("list-lacks-priority") ? results.map(({ priority: _, ...rest }) => rest) : results;
     return { status: 200, value: { results: shown, total_count: total, next } };
   };
@@ -289,6 +294,8 @@ export function desk(
   function store(value: unknown): unknown {
     if (isObject(value) && has("null-members-dropped"))
       return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
+    if (isObject(value) && has("names-lost"))
+      return Object.fromEntries(Object.entries(value).filter(([name]) => /^[ -~]*$/.test(name)));
     if (isObject(value) && has("members-cut")) return Object.fromEntries(Object.entries(value).slice(0, 30));
     if (typeof value !== "string") return value;
     let text = value;

@@ -106,7 +106,13 @@ export function studio(
       );
       const start = Number(offset ?? 0);
       const items = found.slice(start, start + Number(limit ?? (has("default-limit") ? 5 : 10)));
-      return { status: 200, body: { items, total: has("total-of-all") ? own.length : found.length } };
+      return {
+        status: 200,
+        body: {
+          items,
+          total: has("total-of-users") ? recordings.size : has("total-of-all") ? own.length : found.length,
+        },
+      };
     },
     "POST /recordings": ({ owner, input }) => {
       if (!fits(input, rules, ["title", "genre", "length"])) return { status: 400 };

@@ -22,6 +22,12 @@ const isText =
   (value) =>
     typeof value === "string" && [...value].length >= least && [...value].length <= most;
 const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(value) >= 1;
+const isLoad = (value: unknown): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.entries(value).every(([name, own]) =>
+    name === "weight" ? isCount(own) && Number(own) <= 900 : name === "unit" && (own === "kg" || own === "t"),
+  );
 const isState = (value: unknown): boolean => value === "open" || value === "urgent";
 
 export function yard(
@@ -42,6 +48,7 @@ export function yard(
       note: (value) => value === undefined || isText(0, 80)(value),
       state: (value) => value === undefined || isState(value),
       wrap: (value) => value === undefined || value === "box" || value === "bag",
+      load: (value) => value === undefined || isLoad(value),
       placedAt: () => true,
     },
   };
@@ -100,7 +107,10 @@ export function yard(
       const placedAt = (has("dated-by-client") && input["placedAt"]) || new Date().toISOString();
       const state = has("other-default") ? "urgent" : "open";
       const wrap = has("default-absent") ? {} : { wrap: "box" };
-      return add(orders, owner, { state, ...wrap, ...input, ...changed, placedAt });
+      const load = input["load"];
+      const filled =
+        load === undefined || has("inner-default-absent") ? {} : { load: { unit: "kg", ...Object(load) } };
+      return add(orders, owner, { state, ...wrap, ...input, ...filled, ...changed, placedAt });
     },
     "GET /orders/1": (call) => {
       const order = has("others-read") ? orders.get(call.id) : ownOrder(call);

@@ -55,6 +55,7 @@ const expectations: readonly Play["expectation"][] = [
   { kind: "unchanged", step: 0 },
   { kind: "missing-head", step: 0 },
   { kind: "searched", whole: 0, text: "oak", holds: true, member: "title" },
+  { kind: "filtered", whole: 0, query: { state: "open" }, isNext: true },
   { kind: "paged", whole: 0, first: 1, size: 1, isSelection: true },
   { kind: "renewed", created: 0 },
   { kind: "referred", step: 0, member: "/authorId" },
