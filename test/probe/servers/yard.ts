@@ -25,6 +25,7 @@ const isCount = (value: unknown): boolean => Number.isInteger(value) && Number(v
 const isLoad = (value: unknown): boolean =>
   typeof value === "object" &&
   value !== null &&
+  Object.hasOwn(value, "weight") &&
   Object.entries(value).every(([name, own]) =>
     name === "weight" ? isCount(own) && Number(own) <= 900 : name === "unit" && (own === "kg" || own === "t"),
   );
@@ -48,7 +49,7 @@ export function yard(
       note: (value) => value === undefined || isText(0, 80)(value),
       state: (value) => value === undefined || isState(value),
       wrap: (value) => value === undefined || value === "box" || value === "bag",
-      load: (value) => value === undefined || isLoad(value),
+      load: isLoad,
       placedAt: () => true,
     },
   };
