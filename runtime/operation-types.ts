@@ -2,11 +2,12 @@ import type { StatusRange } from "./descriptors.ts";
 
 export type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };
 
+// `ResponseHeaders` has no constraint: for each response with headers, the compiler would compare all members of `Headers`.
 export interface Result<
   Status extends number,
   Body = undefined,
   ContentType extends string | undefined = DefaultContentType<Body>,
-  ResponseHeaders extends Headers = Headers,
+  ResponseHeaders = Headers,
   Ok extends boolean = [Status] extends [StatusClasses["2XX"]] ? true : false,
 > {
   /**
@@ -28,7 +29,7 @@ export type FailedResult<
   Status extends number,
   Body = undefined,
   ContentType extends string | undefined = DefaultContentType<Body>,
-  ResponseHeaders extends Headers = Headers,
+  ResponseHeaders = Headers,
 > = Result<Status, Body, ContentType, ResponseHeaders, false>;
 
 /** Response headers. Headers required by `Values` are always present. `get` returns the raw string, and `readHeaders` decodes values. */
