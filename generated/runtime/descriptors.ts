@@ -420,11 +420,12 @@ export interface ContractDescriptor {
   readonly errors?: readonly ErrorShape[];
 }
 
+// `ResponseHeaders` has no constraint: for each response with headers, the compiler would compare all members of `Headers`.
 export interface Result<
   Status extends number,
   Body = undefined,
   ContentType extends string | undefined = DefaultContentType<Body>,
-  ResponseHeaders extends Headers = Headers,
+  ResponseHeaders = Headers,
   Ok extends boolean = [Status] extends [StatusClasses["2XX"]] ? true : false,
 > {
   /**
