@@ -8,6 +8,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { hashText } from "../output/hash-file.ts";
 import { keepCompiledCode } from "../output/read-package.ts";
 import { leaveOut } from "./leave-out.ts";
+import { shrinkResponses } from "./shrink-responses.ts";
 import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./start-thread.ts";
 
 keepCompiledCode();
@@ -33,6 +34,7 @@ parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
 });
 
 function takeDocument(received: SchemaObject): void {
+  shrinkResponses(received);
   document = memory.share("document", received);
   if (!printsDocuments) return;
   try {
