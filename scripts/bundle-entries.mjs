@@ -1,7 +1,8 @@
 // Bundles the entries of dist/ into few modules, since Node takes a third of a short command to find and link five hundred.
 import { readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { build } from "esbuild";
+import { dirname, join, relative, sep } from "node:path";
+import { transform } from "esbuild";
+import { rolldown } from "rolldown";
 
 /** The modules that users, Node's threads or the shell load, besides those that front ends bundle: their modules stay apart. */
 const entries = [
@@ -21,52 +22,114 @@ const entries = [
   "verifier/telemetry/create-telemetry.js",
 ];
 
-/** Kept apart, so that there is one instance of each in a process: generated code imports them, too. */
-const apart = /^(?:runtime|generated|xml|oauth2)\//;
+/** Kept apart, because generated code imports them. The runtime, which generated code may import, too, has copies in the bundles. */
+const apart = /^(?:generated|xml|oauth2)\//;
+
+/** The modules that load the compiler by `require`. */
+const loadsCompiler = ["generator/types/openapi-typescript.js", "cli/config/locate-option.js"];
 
 /** The bundles of `compiled`, by their paths in dist/. `import.meta` in a module still refers to the module's own path. */
 export async function bundleEntries(compiled) {
-  const { outputFiles } = await build({
-    absWorkingDir: compiled,
-    entryPoints: entries,
-    outdir: "dist",
-    chunkNames: "chunks/[name]-[hash]",
-    bundle: true,
-    splitting: true,
+  const pathOf = (id) => relative(compiled, id).replaceAll(sep, "/");
+  const bundle = await rolldown({
+    cwd: compiled,
+    input: Object.fromEntries(entries.map((entry) => [entry.slice(0, -3), join(compiled, entry)])),
+    platform: "node",
+    preserveEntrySignatures: "allow-extension",
+    plugins: [placeModules(compiled, pathOf)],
+  });
+  let chunks;
+  const nameChunk = (id, chunking) => {
+    chunks ??= assignChunks((file) => chunking.getModuleInfo(join(compiled, file)), pathOf);
+    return chunks.get(pathOf(id)) ?? null;
+  };
+  const { output } = await bundle.generate({
+    format: "esm",
+    entryFileNames: "[name].js",
+    chunkFileNames: "chunks/[name]-[hash].js",
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ debugName: "chunks", name: nameChunk }],
+    },
+  });
+  return new Map(await Promise.all(output.map(async ({ fileName, code }) => [fileName, await minify(code)])));
+}
+
+async function minify(text) {
+  const { code } = await transform(text, {
+    loader: "js",
     format: "esm",
     platform: "node",
     target: "node20.19",
-    packages: "external",
     minify: true,
     lineLimit: 800,
     legalComments: "none",
-    logLevel: "error",
-    write: false,
-    plugins: [{ name: "dist", setup: (setup) => placeModules(setup, compiled) }],
   });
-  const folder = join(compiled, "dist");
-  return new Map(outputFiles.map(({ path, text }) => [relative(folder, path).replaceAll(sep, "/"), text]));
+  return code;
 }
 
-function placeModules(setup, compiled) {
-  const pathOf = (file) => relative(compiled, file).replaceAll(sep, "/");
-  setup.onResolve({ filter: /^\./ }, ({ path, resolveDir }) => {
-    const file = pathOf(join(resolveDir, path));
-    return apart.test(file)
-      ? { path: `#dist/${file}`, external: true }
-      : { path: join(compiled, file), sideEffects: entries.includes(file) };
-  });
-  setup.onResolve({ filter: /^place-of-modules$/ }, ({ path }) => ({ path, namespace: "place" }));
-  setup.onLoad({ filter: /.*/, namespace: "place" }, () => ({ contents: placeOfModules }));
-  setup.onLoad({ filter: /\.js$/ }, ({ path }) => {
-    const text = readFileSync(path, "utf8");
-    if (!text.includes("import.meta.")) return undefined;
-    const placed = text.replace(
-      /\bimport\.meta\.(url|dirname)\b/g,
-      (_all, name) => `__${name}Of(${JSON.stringify(pathOf(path))})`,
-    );
-    return { contents: `import { __urlOf, __dirnameOf } from "place-of-modules";\n${placed}` };
-  });
+/**
+ * Assigns the modules that `tenon generate` can load, except those that load packages, to two chunks. Most commands need most of them, and
+ * one large module, whose functions are compiled when they are called, loads faster than a hundred small ones. `shared` has the modules that
+ * a page with the mock loads, too. Entries that need only a few modules get them in small chunks.
+ */
+function assignChunks(infoOf, pathOf) {
+  const ownOf = (ids) => ids.map(pathOf).filter((file) => infoOf(file)?.code != null);
+  const reach = (roots, listIds) => {
+    const reached = new Set(roots);
+    for (const file of reached) for (const found of ownOf(listIds(infoOf(file)))) reached.add(found);
+    return reached;
+  };
+  const loads = new Map(loadsCompiler.map((file) => [file, true]));
+  const loadsPackage = (file) => {
+    if (!loads.has(file)) {
+      const { importedIds } = infoOf(file);
+      loads.set(file, importedIds.some(isPackage) || ownOf(importedIds).some(loadsPackage));
+    }
+    return loads.get(file);
+  };
+  const atOnce = ({ importedIds }) => importedIds;
+  const everAfter = ({ importedIds, dynamicallyImportedIds }) => [...importedIds, ...dynamicallyImportedIds];
+  const generate = [
+    ...reach(["cli/commands/run-cli.js"], atOnce),
+    ...reach(["cli/generate/generate-command.js"], everAfter),
+  ];
+  const page = reach(["live/msw/msw.js"], everAfter);
+  const small = reach(["contract/lint/plugin/index.js", "verifier/telemetry/create-telemetry.js"], everAfter);
+  return new Map(
+    generate
+      .filter((file) => !small.has(file) && !loadsPackage(file))
+      .map((file) => [file, page.has(file) ? "shared" : "command"]),
+  );
+}
+
+const isPackage = (id) => /^(?!node:)[^./\\\0]/.test(id);
+
+const place = "\0place-of-modules";
+
+function placeModules(compiled, pathOf) {
+  return {
+    name: "dist",
+    resolveId(source, importer) {
+      if (source === place) return place;
+      if (importer === undefined) return null;
+      if (!source.startsWith(".")) return { id: source, external: true };
+      const file = pathOf(join(dirname(importer), source));
+      return apart.test(file)
+        ? { id: `#dist/${file}`, external: true }
+        : { id: join(compiled, file), moduleSideEffects: entries.includes(file) };
+    },
+    load(id) {
+      if (id === place) return { code: placeOfModules, moduleSideEffects: false };
+      const text = readFileSync(id, "utf8");
+      if (!text.includes("import.meta.")) return text;
+      const placed = text.replace(
+        /\bimport\.meta\.(url|dirname)\b/g,
+        (_all, name) => `__${name}Of(${JSON.stringify(pathOf(id))})`,
+      );
+      return `import { __urlOf, __dirnameOf } from ${JSON.stringify(place)};\n${placed}`;
+    },
+  };
 }
 
 const placeOfModules = `
