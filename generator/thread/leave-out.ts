@@ -3,12 +3,14 @@ import nodeModule, { createRequire } from "node:module";
 const require = createRequire(import.meta.url);
 
 /**
- * Makes a CommonJS package get an empty module for one of its dependencies, in the current thread. Saves the time to load a large
- * dependency that the used functions of the package never call. Must be called before the package is loaded.
+ * Makes a CommonJS package get a small module in place of one of its dependencies, in the current thread. Saves the time to load a large
+ * dependency that the used functions of the package hardly call. Must be called before the package is loaded.
+ * @param exports - What the used functions need of the dependency. Default: nothing.
  */
-export function leaveOut(dependency: string, dependent: string): void {
+export function leaveOut(dependency: string, dependent: string, exports: object = {}): void {
   const path = createRequire(require.resolve(dependent)).resolve(dependency);
-  const empty = new nodeModule(path);
-  empty.loaded = true;
-  require.cache[path] = empty;
+  const small = new nodeModule(path);
+  small.exports = exports;
+  small.loaded = true;
+  require.cache[path] = small;
 }
