@@ -11,7 +11,7 @@ import { convertedFormats } from "../output/converted-formats.ts";
 import { type EmitOptions, emitDefaults } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts, type OutputPart } from "../output/output-parts.ts";
-import { planTypes, type TypesText } from "../types/plan-types.ts";
+import { type PendingTypes, planTypes } from "../types/plan-types.ts";
 import type { EmitTools } from "./emit-tools.ts";
 
 /** The names of an output, and the tasks of the second thread. If a finding is an error, no task was started. */
@@ -20,7 +20,7 @@ export interface BegunOutput {
   readonly model: ApiModel;
   readonly names: Names;
   readonly parts: ReadonlySet<OutputPart>;
-  readonly types?: Promise<TypesText> | undefined;
+  readonly types?: PendingTypes | undefined;
   readonly documents?: Promise<readonly EmittedFile[]> | undefined;
   readonly findings: readonly Finding[];
 }
@@ -47,8 +47,8 @@ export function beginOutput(
   const types = tools.transform(planTypes({ ...given, model }, names, convertedFormats(options)));
   const documents = parts.has("documents") ? tools.documents?.() : undefined;
   // Prevents an unhandled rejection. The error is thrown where the promise is awaited.
-  types.catch(() => undefined);
-  documents?.catch(() => undefined);
+  for (const pending of [types.parts, types.schemas, documents])
+    if (pending instanceof Promise) pending.catch(() => undefined);
   return { ...begun, types, documents };
 }
 

@@ -2,7 +2,7 @@ import type { Finding } from "../../contract/findings/finding.ts";
 import type { Memory } from "../../language/values/memory.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { TemplateSource } from "../render/read-templates.ts";
-import type { TypesText } from "../types/plan-types.ts";
+import type { PendingTypes } from "../types/plan-types.ts";
 import type { KeptModules, OnProgress } from "../validators/compile-validators.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
 import type { TransformTypes } from "./emit-types.ts";
@@ -32,6 +32,6 @@ export interface EmittedPart {
 
 /** Tasks the worker may have started. A missing task runs in the main thread. */
 export interface BegunTasks extends Pick<EmitTools, "print" | "pause" | "previous" | "onProgress"> {
-  readonly text?: Promise<TypesText> | undefined;
+  readonly text?: PendingTypes | undefined;
   readonly documents?: Promise<readonly EmittedFile[]> | undefined;
 }

@@ -7,21 +7,20 @@ import { describeConstraintsAndFormat } from "../types/constraints-beyond-type.t
 import { findFiles } from "../types/find-files.ts";
 import { describeNarrowed } from "../types/narrow-union.ts";
 import { listTwins } from "../types/part-types.ts";
-import type { TypesTask, TypesText } from "../types/plan-types.ts";
+import type { PendingTypes, TypesTask } from "../types/plan-types.ts";
 import { describeUntyped, readUntypedObjects, type UntypedObjects } from "../types/untyped-objects.ts";
-import { createTypesView, splitTypes } from "../views/types-view.ts";
+import { createTypesView, splitTypes, viewOperationTypes, viewSchemas } from "../views/types-view.ts";
 import type { Emission } from "./emission.ts";
 
-export type TransformTypes = (task: TypesTask) => Promise<TypesText>;
+export type TransformTypes = (task: TypesTask) => PendingTypes;
 
 export async function emitTypes(
   { contract, names, style, parts, options, formats, render, memory }: Emission,
-  text: TypesText | Promise<TypesText>,
+  text: PendingTypes,
 ): Promise<readonly EmittedFile[]> {
-  const made = await text;
   const readTexts = (texts: readonly (readonly [string, string])[]): ReadonlyMap<string, TsText> =>
     new Map(texts.map(([key, text]) => [key, trustText(text)]));
-  const printed = readTexts(made.parts);
+  const printed = readTexts(await text.parts);
   const byName = new Map(contract.model.schemas.map(({ name, schema }) => [name, schema]));
   const find = (name: string): unknown => byName.get(name);
   const untyped = readUntypedObjects(find);
@@ -29,7 +28,6 @@ export async function emitTypes(
     ...{ names, style, parts },
     // With custom formats, types in the program differ from those on the wire.
     hasFormats: formats?.onWire !== undefined,
-    schemas: readTexts(made.schemas),
     types: {
       names,
       copied: findFiles(contract).bodies,
@@ -41,7 +39,10 @@ export async function emitTypes(
       part: (pointer: string) => printed.get(pointer) ?? code`unknown`,
     },
   };
-  const view = createTypesView(contract, sources, memory);
+  // The other thread prints the schemas in the meantime.
+  const operations = viewOperationTypes(contract, sources, memory);
+  const schemas = viewSchemas(contract, sources, readTexts(await text.schemas), memory);
+  const view = createTypesView(contract, sources, { operations, schemas });
   const { types, tags } =
     options.split === "tag" ? splitTypes(contract, sources, view) : { types: view, tags: [] };
   return [

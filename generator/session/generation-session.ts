@@ -8,6 +8,7 @@ import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts, type OutputPart } from "../output/output-parts.ts";
 import type { HelperThread } from "../thread/start-thread.ts";
+import type { TypesTask, TypesText } from "../types/plan-types.ts";
 import type { KeptModules } from "../validators/compile-validators.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
 
@@ -50,10 +51,12 @@ export async function openSession(
 ): Promise<GenerationSession> {
   const { size: first } = await stat(document).catch(() => ({ size: 0 }));
   const { startThread } = await import("../thread/start-thread.ts");
-  const printsDocuments = completeParts(parts).has("documents");
+  const wanted = completeParts(parts);
+  const printsDocuments = wanted.has("documents");
+  const printsModules = wanted.has("validators") || wanted.has("router");
   let thread: HelperThread | undefined;
   const measure = (size: number): void => {
-    if (size > LARGE) thread ??= startThread({ staysOpen, printsDocuments });
+    if (size > LARGE) thread ??= startThread({ staysOpen, printsDocuments, printsModules });
   };
   measure(first);
   const memory = staysOpen ? createMemory() : noMemory;
@@ -74,10 +77,15 @@ export async function openSession(
   };
 }
 
-const transformHere: TransformTypes = async (task) => {
+const transformHere: TransformTypes = (task) => {
+  const types = importTypes(task);
+  return { parts: types.then(({ parts }) => parts), schemas: types.then(({ schemas }) => schemas) };
+};
+
+async function importTypes(task: TypesTask): Promise<TypesText> {
   const { transformDocument } = await import("../types/transform-document.ts");
   return transformDocument(task);
-};
+}
 
 const printHere: PrintModules = async (inputs, onPrinted) => {
   const { printModulesHere } = await import("../validators/create-module-printer.ts");

@@ -12,7 +12,8 @@ export interface HelperThread {
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
   readonly documents: () => Promise<readonly EmittedFile[]>;
-  readonly print: PrintModules;
+  /** Absent if the thread was started without {@link ThreadStart.printsModules}. */
+  readonly print?: PrintModules | undefined;
   /** Lets the thread's answers arrive and its next tasks be sent. */
   readonly pause: () => Promise<void>;
   stop(): Promise<void>;
@@ -42,9 +43,12 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
   };
   return {
     prefetchDocument: (document) => thread?.sendDocument(document),
-    transform: (task) => ask(async (living) => (await living.makeTypes(task)).text),
+    transform: (task) => ({
+      parts: ask(async (living) => (await living.printParts(task)).texts),
+      schemas: ask(async (living) => (await living.run({ kind: "schemas" })).texts),
+    }),
     documents: () => ask(async (living) => (await living.run({ kind: "documents" })).files),
-    print: shareModules(helper),
+    print: start.printsModules ? shareModules(helper) : undefined,
     pause: () => setImmediate(),
     stop: async () => thread?.stop(),
   };
@@ -90,9 +94,9 @@ export class Thread {
     this.#post({ kind: "document", document });
   }
 
-  makeTypes({ document, ...planning }: TypesTask): Promise<AnswerTo<"types">> {
+  printParts({ document, ...planning }: TypesTask): Promise<AnswerTo<"parts">> {
     this.sendDocument(document);
-    return this.run({ kind: "types", planning });
+    return this.run({ kind: "parts", planning });
   }
 
   run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<AnswerTo<K>> {
@@ -124,6 +128,8 @@ export interface ThreadStart {
   readonly staysOpen: boolean;
   /** Whether `openapi.json` and `schemas.json` are printed as soon as the document arrives. */
   readonly printsDocuments: boolean;
+  /** Whether modules of validators are printed. */
+  readonly printsModules: boolean;
 }
 
 /** Sends the document for later tasks. The thread does not reply. */
@@ -133,12 +139,15 @@ export interface DocumentMessage {
 }
 
 export type ThreadTask =
-  | { readonly kind: "types"; readonly planning: TypesPlanning }
+  | { readonly kind: "parts"; readonly planning: TypesPlanning }
+  /** Requests the types of schemas. Follows `parts`, whose planning it uses. */
+  | { readonly kind: "schemas" }
   | { readonly kind: "documents" }
   /** Requests the printing of modules. `texts` contains module inputs from `textOfInput`. */
   | { readonly kind: "modules"; readonly texts: readonly string[] };
 
 export type ThreadAnswer =
-  | { readonly kind: "types"; readonly text: TypesText }
+  | { readonly kind: "parts"; readonly texts: TypesText["parts"] }
+  | { readonly kind: "schemas"; readonly texts: TypesText["schemas"] }
   | { readonly kind: "documents"; readonly files: readonly EmittedFile[] }
   | { readonly kind: "modules"; readonly texts: readonly string[] };

@@ -7,29 +7,31 @@ import { printDocuments } from "../emitters/emit-documents.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { hashText } from "../output/hash-file.ts";
 import { keepCompiledCode } from "../output/read-package.ts";
+import type { DocumentTypes } from "../types/transform-document.ts";
 import { leaveOut } from "./leave-out.ts";
 import { shrinkResponses } from "./shrink-responses.ts";
 import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./start-thread.ts";
 
 keepCompiledCode();
-const { staysOpen, printsDocuments } = workerData as ThreadStart; // `startThread` passes an object of this type.
-// Only reads documents, which this thread does not, and takes 85 ms of CPU time to load.
+const { staysOpen, printsDocuments, printsModules } = workerData as ThreadStart; // `startThread` passes an object of this type.
+// These only read documents, which this thread does not, and take 115 ms of CPU time to load.
 leaveOut("@redocly/openapi-core", "openapi-typescript");
-const { transformDocument } = await import("../types/transform-document.ts");
-const { createModulePrinter } = await import("../validators/create-module-printer.ts");
-const { readInput } = await import("../validators/module-input.ts");
-const printModule = createModulePrinter();
+leaveOut("@redocly/openapi-core/lib/utils.js", "openapi-typescript", { isTruthy: Boolean });
+const { createDocumentTypes } = await import("../types/transform-document.ts");
+const printModule = printsModules ? await loadModulePrinter() : undefined;
 const memory = staysOpen ? createMemory() : noMemory;
 
 let document: SchemaObject | undefined;
 let documents: readonly EmittedFile[] | undefined;
+/** Between the tasks `parts` and `schemas`. */
+let types: DocumentTypes | undefined;
 
 parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
   if (message.kind === "document") takeDocument(message.document);
   else {
     const answered = answer(message);
     parentPort?.postMessage(answered, listOctets(answered));
-    if (answered.kind === "types" && !staysOpen) collectTypes();
+    if (answered.kind === "schemas" && !staysOpen) collectTypes();
   }
 });
 
@@ -63,16 +65,32 @@ function collectTypes(): void {
 
 function answer(task: ThreadTask): ThreadAnswer {
   switch (task.kind) {
-    case "types":
-      return { kind: "types", text: transformDocument({ ...task.planning, document: given() }, memory) };
+    case "parts":
+      types = createDocumentTypes({ ...task.planning, document: given() }, memory);
+      return { kind: "parts", texts: types.printParts() };
+    case "schemas": {
+      const texts = types?.printSchemas() ?? [];
+      types = undefined;
+      return { kind: "schemas", texts };
+    }
     case "documents": {
       const files = documents ?? printHashed(given());
       documents = undefined;
       return { kind: "documents", files };
     }
-    case "modules":
-      return { kind: "modules", texts: task.texts.map((text) => printModule(readInput(text))) };
+    case "modules": {
+      if (printModule === undefined) throw new Error("The thread was started without the module printer.");
+      return { kind: "modules", texts: task.texts.map(printModule) };
+    }
   }
+}
+
+/** Loads ajv. */
+async function loadModulePrinter(): Promise<(input: string) => string> {
+  const { createModulePrinter } = await import("../validators/create-module-printer.ts");
+  const { readInput } = await import("../validators/module-input.ts");
+  const print = createModulePrinter();
+  return (input) => print(readInput(input));
 }
 
 function given(): SchemaObject {

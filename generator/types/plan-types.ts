@@ -93,3 +93,9 @@ export interface TypesText {
   /** By pointer, the declaration of each named part and the type of each unnamed part. */
   readonly parts: readonly (readonly [pointer: string, text: string])[];
 }
+
+/** Types that another thread may still be printing: first the parts, then the schemas. */
+export interface PendingTypes {
+  readonly parts: TypesText["parts"] | Promise<TypesText["parts"]>;
+  readonly schemas: TypesText["schemas"] | Promise<TypesText["schemas"]>;
+}

@@ -13,11 +13,16 @@ import { markFiles } from "./mark-files.ts";
 import type { TypedPart, TypesTask, TypesText } from "./plan-types.ts";
 import type { NamedSchemas } from "./rewrite-schema.ts";
 
+export interface DocumentTypes {
+  printParts(): TypesText["parts"];
+  printSchemas(): TypesText["schemas"];
+}
+
 /**
  * Prints the types of a document. Accepts and returns plain data, so it can run in another thread.
  * @param memory - Caches the text of each schema until something that the text depends on changes. Default: no caching.
  */
-export function transformDocument(task: TypesTask, memory: Memory = noMemory): TypesText {
+export function createDocumentTypes(task: TypesTask, memory: Memory = noMemory): DocumentTypes {
   const schemas = membersOf(memberOf(asObject(memberOf(task.document, "components")), "schemas"));
   const named = readNamed(task, schemas);
   const printer = createTypePrinter(named);
@@ -29,16 +34,24 @@ export function transformDocument(task: TypesTask, memory: Memory = noMemory): T
   const directions = new Map(task.directions);
   const files = new Set(task.files);
   return {
-    schemas: schemas.flatMap(([schema, value]) => {
-      const name = aliases.get(schema);
-      const part = { name, direction: directions.get(schema), hasFiles: files.has(schema) };
-      return name === undefined ? [] : [[schema, print(value, part)] as const];
-    }),
-    parts: task.parts.map(({ pointer, ...part }) => [
-      pointer,
-      print(findNode(task.document, pointer)?.value ?? true, part),
-    ]),
+    printParts: () =>
+      task.parts.map(({ pointer, ...part }) => [
+        pointer,
+        print(findNode(task.document, pointer)?.value ?? true, part),
+      ]),
+    printSchemas: () =>
+      schemas.flatMap(([schema, value]) => {
+        const name = aliases.get(schema);
+        const part = { name, direction: directions.get(schema), hasFiles: files.has(schema) };
+        return name === undefined ? [] : [[schema, print(value, part)] as const];
+      }),
   };
+}
+
+/** Prints the types in the current thread. See {@link createDocumentTypes}. */
+export function transformDocument(task: TypesTask, memory?: Memory): TypesText {
+  const types = createDocumentTypes(task, memory);
+  return { parts: types.printParts(), schemas: types.printSchemas() };
 }
 
 type PrintedPart = Omit<TypedPart, "pointer">;

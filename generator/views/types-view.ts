@@ -70,7 +70,6 @@ interface OperationTypesView {
 
 export interface TypesSources {
   readonly names: Names;
-  readonly schemas: ReadonlyMap<string, TsText>;
   readonly types: TypeSources;
   readonly style: ImportStyle;
   readonly parts: ReadonlySet<OutputPart>;
@@ -78,28 +77,43 @@ export interface TypesSources {
   readonly hasFormats?: boolean;
 }
 
-export function createTypesView(
-  contract: Contract,
-  sources: TypesSources,
+export function viewOperationTypes(
+  { model }: Contract,
+  { parts, types }: TypesSources,
   memory: Memory = noMemory,
-): TypesView {
-  const { model } = contract;
-  const { parts } = sources;
-  const asked = askSources(sources.types);
+): TypesView["operations"] {
+  const asked = askSources(types);
   const view = (hasHandlers: boolean) => (operation: Operation) =>
     memory.recallAsking(viewOperation, operation, asked, hasHandlers);
-  const operations = [
+  return [
     ...model.operations.map(view(parts.has("router"))),
     ...model.webhooks.map(view(parts.has("webhooks"))),
   ];
-  const schemas = [
+}
+
+/** @param declarations - By the schema's name. */
+export function viewSchemas(
+  contract: Contract,
+  { types }: TypesSources,
+  declarations: ReadonlyMap<string, TsText>,
+  memory: Memory = noMemory,
+): TypesView["schemas"] {
+  const { model } = contract;
+  return [
     ...model.schemas.map((schema) => {
-      const note = sources.types.describe(schema.schema);
+      const note = types.describe(schema.schema);
       const link = linkTo(schema.pointer, contract);
-      return memory.recall(viewSchema, schema, sources.schemas.get(schema.name) ?? code``, note, link);
+      return memory.recall(viewSchema, schema, declarations.get(schema.name) ?? code``, note, link);
     }),
-    ...declareShared(model, sources.types),
+    ...declareShared(model, types),
   ];
+}
+
+export function createTypesView(
+  { model }: Contract,
+  sources: TypesSources,
+  { operations, schemas }: Pick<TypesView, "operations" | "schemas">,
+): TypesView {
   const texts = [...schemas.map(({ declaration }) => declaration), ...operations.flatMap(typesOf)];
   return {
     ...createHeaderView(model),

@@ -36,7 +36,7 @@ type Run = (path: string, options?: EmitOptions) => Promise<Seen>;
 /** Makes types as the thread that stays open does: the document is sent again for each run. */
 function createTransform(): TransformTypes {
   const memory = createMemory();
-  return async ({ document, ...planning }) => {
+  return ({ document, ...planning }) => {
     const received = memory.share("document", structuredClone(document));
     return transformDocument({ document: received, ...structuredClone(planning) }, memory);
   };
@@ -48,8 +48,7 @@ function openRuns(): Run {
   return (path, options) => run(path, options, tools);
 }
 
-const runFresh: Run = (path, options) =>
-  run(path, options, { transform: async (task) => transformDocument(task) });
+const runFresh: Run = (path, options) => run(path, options, { transform: (task) => transformDocument(task) });
 
 const usual: EmitOptions = { importExtension: ".js", names: {} };
 

@@ -42,7 +42,7 @@ export async function emitOutput(document: SchemaObject): Promise<Output> {
   const parts = completeParts(["client", "client-options", "router", "webhooks", "links"]);
   const emission = createEmission({ contract, names, options, parts, render });
   const emitted = await emitParts(emission, {
-    text: Promise.resolve(transformDocument(planTypes(contract, names))),
+    text: transformDocument(planTypes(contract, names)),
   });
   // The report contains no places: a finding that only moved is not a difference.
   const told = [...findings, ...emitted.findings].map(({ code, message }) => `${code} ${message}`);

@@ -29,9 +29,7 @@ interface Emitted {
 async function emit({ contract, findings }: BuiltContract): Promise<Emitted> {
   if (contract === undefined) throw new Error("no contract");
   const options = { importExtension: ".js", names: {} } as const;
-  const emitted = await emitFiles(contract, options, {
-    transform: async (task) => transformDocument(task),
-  });
+  const emitted = await emitFiles(contract, options, { transform: (task) => transformDocument(task) });
   const codes = [...findings, ...emitted.findings].map(({ code, places }) => `${code} ${places[0]?.pointer}`);
   return { codes, types: emitted.files.find(({ path }) => path === "types.ts")?.text ?? "" };
 }

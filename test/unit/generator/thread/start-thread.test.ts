@@ -34,13 +34,13 @@ test("each answer goes to who asked first", async () => {
 
 test("who waits for a worker that fails is told why", async () => {
   const thread = threadOf(`parent.on("message", () => { throw new RangeError("too much"); });`);
-  await expect(thread.makeTypes(task)).rejects.toThrow(new RangeError("too much"));
+  await expect(thread.printParts(task)).rejects.toThrow(new RangeError("too much"));
 });
 
 test("who asks one that has failed before is told as well", async () => {
   const thread = threadOf(`parent.on("message", () => { throw new RangeError("too much"); });`);
-  await expect(thread.makeTypes(task)).rejects.toThrow("too much");
-  await expect(thread.makeTypes(task)).rejects.toThrow("too much");
+  await expect(thread.printParts(task)).rejects.toThrow("too much");
+  await expect(thread.printParts(task)).rejects.toThrow("too much");
   await expect(thread.idle()).resolves.toBeUndefined();
   await expect(thread.stop()).resolves.toBeUndefined();
 });
@@ -49,12 +49,12 @@ test("sends a document once, and another one when the task is about that", async
   const thread = threadOf(`const sent = [];
     parent.on("message", ({ kind, document }) => {
       if (kind === "document") sent.push(document.name);
-      else parent.postMessage({ kind, text: { schemas: [["sent", sent.join()]], parts: [] } });
+      else parent.postMessage({ kind, texts: [["sent", sent.join()]] });
     });`);
   const [one, other] = [{ name: "one" }, { name: "other" }];
   thread.sendDocument(one);
   const made = async (document: { readonly name: string }) =>
-    (await thread.makeTypes({ ...task, document })).text.schemas[0]?.[1];
+    (await thread.printParts({ ...task, document })).texts[0]?.[1];
   expect(await made(one)).toBe("one");
   expect(await made(other)).toBe("one,other");
 });
