@@ -41,7 +41,7 @@ export function adaptSchema(schema: unknown, context: DirectionContext): unknown
 function adapt(schema: SchemaObject, around: ReadonlySet<string>, context: DirectionContext): SchemaObject {
   // Only names omitted by all branches are passed down, since branches do not affect each other.
   const shared = joinNames(around, context.certainNames(schema));
-  const inner = rewriteSubschemas(schema, "", (subschema, _pointer, keyword) => {
+  const inner = rewriteSubschemas(schema, undefined, (subschema, _pointer, keyword) => {
     if (conditions.has(keyword) || !isObject(subschema)) return subschema;
     if (!inPlaceApplicators.has(keyword) || shared.size === 0) return adaptSchema(subschema, context);
     return adapt(subschema, shared, context);

@@ -53,7 +53,7 @@ export function cutCycles(document: SchemaObject, report: Report): SchemaObject 
     if (!isObject(schema)) return schema;
     const keywords = dropped.get(schema);
     const left = keywords && objectOf(membersOf(schema).filter(([keyword]) => !keywords.has(keyword)));
-    return rewriteSubschemas(left ?? schema, "", drop);
+    return rewriteSubschemas(left ?? schema, undefined, drop);
   };
   const schemas = named.map(([name, schema]) => [name, drop(schema, "", "")] as const);
   return { ...document, components: { ...components, schemas: objectOf(schemas) } };

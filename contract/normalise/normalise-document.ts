@@ -104,7 +104,7 @@ const IDENTIFIERS = ["$id", "$anchor", "$dynamicAnchor"];
 
 function dropIdentifiers(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
-  const inner = rewriteSubschemas(schema, "", dropIdentifiers);
+  const inner = rewriteSubschemas(schema, undefined, dropIdentifiers);
   if (!IDENTIFIERS.some((keyword) => Object.hasOwn(inner, keyword))) return inner;
   return Object.fromEntries(Object.entries(inner).filter(([keyword]) => !IDENTIFIERS.includes(keyword)));
 }
@@ -117,7 +117,7 @@ export function applyFormats(document: SchemaObject, formats: CustomFormats): Sc
   if (formats.size === 0) return document;
   const apply = (schema: unknown): unknown => {
     if (!isObject(schema)) return schema;
-    const inner = rewriteSubschemas(schema, "", apply);
+    const inner = rewriteSubschemas(schema, undefined, apply);
     const format = typeof inner["format"] === "string" ? formats.get(inner["format"]) : undefined;
     return format === undefined ? inner : applyFormat(inner, format);
   };

@@ -84,7 +84,7 @@ export function expressDiscriminators(schema: JsonSchema): JsonSchema {
 
 function rewrite(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
-  const inner = rewriteSubschemas(schema, "", rewrite);
+  const inner = rewriteSubschemas(schema, undefined, rewrite);
   const [union, ...others] = unionsOf(schema);
   const named = union && others.length === 0 ? discriminatedBranches(schema, union.branches) : undefined;
   if (union === undefined || named === undefined || named.fallback !== undefined) return inner;

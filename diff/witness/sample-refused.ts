@@ -203,7 +203,7 @@ function otherName(name: string): string {
 function createRenamer(): (schema: JsonSchema) => JsonSchema {
   const rename = (schema: unknown): unknown => {
     if (!isObject(schema)) return schema;
-    const inner = rewriteSubschemas(schema, "", rename);
+    const inner = rewriteSubschemas(schema, undefined, rename);
     const name = refNameOf(inner);
     return name === undefined ? inner : { ...inner, $ref: schemaRef(otherName(name)) };
   };

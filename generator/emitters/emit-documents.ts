@@ -27,7 +27,7 @@ function titleOf(document: SchemaObject): string {
 
 function moveRefs(schema: unknown): unknown {
   if (!isObject(schema)) return schema;
-  const moved = rewriteSubschemas(schema, "", moveRefs);
+  const moved = rewriteSubschemas(schema, undefined, moveRefs);
   const name = refNameOf(moved);
   return name === undefined ? moved : { ...moved, $ref: encodeFragment(`/$defs/${encodeToken(name)}`) };
 }

@@ -86,11 +86,14 @@ export async function generateFrom(
 ): Promise<Generated> {
   session.measure(sizeOf(document.loaded));
   const { emitFiles } = await import("../emitters/emit-files.ts");
-  const emitted = await emitFiles(document.contract, options, { ...session, onProgress }, document.begun);
+  const emitting = emitFiles(document.contract, options, { ...session, onProgress }, document.begun);
+  // Meanwhile, the thread prints types.
+  const inputs = hashInputs(document.loaded);
+  const emitted = await emitting;
   const findings = [...document.findings, ...emitted.findings];
   if (emitted.files.length === 0) return { files: [], findings };
   const losses = reportLosses({ ...document, findings });
-  const manifest = createManifest({ ...document, findings, losses }, emitted, options);
+  const manifest = createManifest({ ...document, findings, losses, inputs }, emitted, options);
   return { files: [...emitted.files, manifest], findings, losses };
 }
 
@@ -107,15 +110,20 @@ function hashInputs({ files, overlays = [] }: LoadedDocument): Readonly<Record<s
   return Object.fromEntries([...files.values(), ...overlays].map(({ name, text }) => [name, hashText(text)]));
 }
 
+interface ManifestSources extends UnderstoodDocument {
+  readonly losses: LossReport;
+  readonly inputs: Readonly<Record<string, string>>;
+}
+
 function createManifest(
-  { loaded, contract, findings, losses }: UnderstoodDocument & { readonly losses: LossReport },
+  { contract, findings, losses, inputs }: ManifestSources,
   { files, templates }: EmittedFiles,
   options: EmitOptions,
 ): EmittedFile {
   const text = printManifest({
     tenon: readVersion(),
     libraries: readLibraries(),
-    inputs: hashInputs(loaded),
+    inputs,
     options: settingsOf(options, templates),
     outputs: Object.fromEntries(files.map((file) => [file.path, hashFile(file)])),
     size: { operations: contract.model.operations.length, schemas: contract.model.schemas.length },

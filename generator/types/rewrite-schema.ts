@@ -26,6 +26,8 @@ export type NamedSchemas = {
   /** Returns the `$ref` for a named schema: `#/` followed by its type name. Returns `undefined` if no type can express the schema. */
   readonly refTo: (name: string | undefined) => string | undefined;
   readonly nameOf: (ref: string) => string | undefined;
+  /** Whether generated code converts any format. */
+  readonly convertsFormats: () => boolean;
   readonly wireType: FindWireType;
   readonly convertedType: (format: string) => string | undefined;
 };
@@ -40,9 +42,12 @@ export interface Rewriter {
   readonly find: FindSchema;
 }
 
-export function createRewriter({ find: findSchema, refTo, wireType, convertedType }: NamedSchemas): Rewriter {
+export function createRewriter(named: NamedSchemas): Rewriter {
+  const { find: findSchema, refTo, wireType, convertedType } = named;
+  const hasConversions = named.convertsFormats();
   const markConverted = (schema: SchemaObject): SchemaObject | undefined => {
-    const format = markOf(schema) === undefined ? convertedFormat(schema, findSchema, wireType) : undefined;
+    if (!hasConversions || markOf(schema) !== undefined) return undefined;
+    const format = convertedFormat(schema, findSchema, wireType);
     const type = format === undefined ? undefined : convertedType(format);
     if (type === undefined) return undefined;
     const isNullable = admittedTypes(schema, findSchema).includes("null");
@@ -61,6 +66,7 @@ export function createRewriter({ find: findSchema, refTo, wireType, convertedTyp
     if (marked !== undefined)
       return appendToDescription(marked, describeConstraintsAndFormat(whole, findSchema));
     if (isPlain(whole)) return whole;
+    if (isTyped(whole)) return appendToDescription(whole, describeConstraintsAndFormat(whole, findSchema));
     const given = direction === undefined ? whole : markOmittedMembers(whole, direction, findSchema);
     const rewriteInner = (inner: unknown): unknown => rewrite(inner, direction);
     const schema = limitUntypedKeywords(given, untyped);
@@ -71,7 +77,7 @@ export function createRewriter({ find: findSchema, refTo, wireType, convertedTyp
       return rewriteReference(noted, refTo(refNameOf(schema)));
     }
     const softened = adaptForOpenapiTypescript(
-      rewriteSubschemas(narrowUnion(schema, findSchema), "", rewriteInner),
+      rewriteSubschemas(narrowUnion(schema, findSchema), undefined, rewriteInner),
     );
     return [
       describeUntyped(given, untyped),
@@ -101,6 +107,18 @@ export function isPlain(schema: SchemaObject): boolean {
   }
   return isTyped && markOf(schema) === undefined;
 }
+
+/** Whether only the comment needs rewriting, because a schema contains only annotations and `type`, or also the bounds of a scalar. */
+function isTyped(schema: SchemaObject): boolean {
+  for (const keyword of Object.keys(schema))
+    if (keyword !== "type" && !isWithoutConstraint(keyword) && !BOUNDS.has(keyword)) return false;
+  return schema["type"] !== undefined && markOf(schema) === undefined;
+}
+
+const BOUNDS: ReadonlySet<string> = new Set([
+  ...["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
+  ...["minLength", "maxLength", "pattern"],
+]);
 
 /**
  * Marks members not allowed in a direction (`readOnly` in requests, `writeOnly` in responses), so that their type accepts no value.

@@ -85,6 +85,7 @@ function readNamed(
     find: (name: string) => byName.get(name),
     refTo: (name: string | undefined) => (name === undefined ? undefined : refs.get(name)),
     nameOf: (ref: string) => byRef.get(ref),
+    convertsFormats: () => formats.size > 0,
     wireType: (format: string) => formats.get(format)?.wire,
     convertedType: (format: string) => formats.get(format)?.type,
   };

@@ -12,27 +12,33 @@ import { type FindSchema, refNameOf } from "./local-ref.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
 
 /**
- * Rewrites a subschema. `keyword` contains the subschema, or a list or map that includes it. Returns `schema` itself if nothing changes.
+ * Rewrites a subschema. `keyword` contains the subschema, or a list or map that includes it. `pointer` is empty if the pointer of the whole
+ * schema was not given. Returns `schema` itself if nothing changes.
  */
 export type RewriteSubschema = (schema: unknown, pointer: string, keyword: string) => unknown;
 
+/** @param pointer - The schema's pointer. With `undefined`, the pointers of subschemas are not computed, which saves time. */
 export function rewriteSubschemas(
   schema: SchemaObject,
-  pointer: string,
+  pointer: string | undefined,
   rewrite: RewriteSubschema,
 ): SchemaObject {
   return rewriteMembers(schema, (value, keyword) => {
     const kind = schemaKeywords.get(keyword);
     if (kind !== "schema" && kind !== "schema list" && kind !== "schema map") return value;
     if (typeof value !== "object" || value === null) return value;
-    const at = `${pointer}/${keyword}`;
+    const at = pointer === undefined ? undefined : `${pointer}/${keyword}`;
     if (Array.isArray(value))
       return kind === "schema list"
-        ? rewriteItems(value, (inner, index) => rewrite(inner, `${at}/${index}`, keyword))
+        ? rewriteItems(value, (inner, index) =>
+            rewrite(inner, at === undefined ? "" : `${at}/${index}`, keyword),
+          )
         : value;
-    if (kind === "schema") return rewrite(value, at, keyword);
+    if (kind === "schema") return rewrite(value, at ?? "", keyword);
     if (kind === "schema list" || !isObject(value)) return value;
-    return rewriteMembers(value, (inner, name) => rewrite(inner, `${at}/${encodeToken(name)}`, keyword));
+    return rewriteMembers(value, (inner, name) =>
+      rewrite(inner, at === undefined ? "" : `${at}/${encodeToken(name)}`, keyword),
+    );
   });
 }
 

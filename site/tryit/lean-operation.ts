@@ -161,5 +161,5 @@ const leanObject = oncePer((schema: object): object => {
     ([keyword]) => !forReaders.has(keyword) && !keyword.startsWith("x-"),
   );
   const own = kept.length === Object.keys(schema).length ? schema : Object.fromEntries(kept);
-  return rewriteSubschemas(own, "", (inner) => (isObject(inner) ? leanObject(inner) : inner));
+  return rewriteSubschemas(own, undefined, (inner) => (isObject(inner) ? leanObject(inner) : inner));
 });
