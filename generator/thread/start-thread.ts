@@ -5,6 +5,7 @@ import type { TransformTypes } from "../emitters/emit-types.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { TypesPlanning, TypesTask, TypesText } from "../types/plan-types.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
+import { type DocumentMessage, splitDocument } from "./document-messages.ts";
 import { shareModules, type WorkHelper } from "./share-work.ts";
 
 export interface HelperThread {
@@ -91,7 +92,7 @@ export class Thread {
   sendDocument(document: SchemaObject): void {
     if (document === this.#document) return;
     this.#document = document;
-    this.#post({ kind: "document", document });
+    for (const message of splitDocument(document)) this.#post(message);
   }
 
   printParts({ document, ...planning }: TypesTask): Promise<AnswerTo<"parts">> {
@@ -130,12 +131,6 @@ export interface ThreadStart {
   readonly printsDocuments: boolean;
   /** Whether modules of validators are printed. */
   readonly printsModules: boolean;
-}
-
-/** Sends the document for later tasks. The thread does not reply. */
-export interface DocumentMessage {
-  readonly kind: "document";
-  readonly document: SchemaObject;
 }
 
 export type ThreadTask =

@@ -8,9 +8,9 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { hashText } from "../output/hash-file.ts";
 import { keepCompiledCode } from "../output/read-package.ts";
 import type { DocumentTypes } from "../types/transform-document.ts";
+import { createDocumentReceiver, type DocumentMessage } from "./document-messages.ts";
 import { leaveOut } from "./leave-out.ts";
-import { shrinkResponses } from "./shrink-responses.ts";
-import type { DocumentMessage, ThreadAnswer, ThreadStart, ThreadTask } from "./start-thread.ts";
+import type { ThreadAnswer, ThreadStart, ThreadTask } from "./start-thread.ts";
 
 keepCompiledCode();
 const { staysOpen, printsDocuments, printsModules } = workerData as ThreadStart; // `startThread` passes an object of this type.
@@ -19,6 +19,7 @@ leaveOut("@redocly/openapi-core", "openapi-typescript");
 leaveOut("@redocly/openapi-core/lib/utils.js", "openapi-typescript", { isTruthy: Boolean });
 const { createDocumentTypes } = await import("../types/transform-document.ts");
 const printModule = printsModules ? await loadModulePrinter() : undefined;
+const receive = createDocumentReceiver();
 const memory = staysOpen ? createMemory() : noMemory;
 
 let document: SchemaObject | undefined;
@@ -27,8 +28,10 @@ let documents: readonly EmittedFile[] | undefined;
 let types: DocumentTypes | undefined;
 
 parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
-  if (message.kind === "document") takeDocument(message.document);
-  else {
+  if (message.kind === "paths" || message.kind === "document") {
+    const received = receive(message);
+    if (received !== undefined) takeDocument(received);
+  } else {
     const answered = answer(message);
     parentPort?.postMessage(answered, listOctets(answered));
     if (answered.kind === "schemas" && !staysOpen) collectTypes();
@@ -36,7 +39,6 @@ parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
 });
 
 function takeDocument(received: SchemaObject): void {
-  shrinkResponses(received);
   document = memory.share("document", received);
   if (!printsDocuments) return;
   try {

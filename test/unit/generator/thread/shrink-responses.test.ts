@@ -6,7 +6,7 @@ test("replaces the responses of operations and nothing else", () => {
   const odd = { summary: "text", get: { responses: "none" }, put: null };
   const document = { paths: { "/a": { get: { responses } }, "/b": odd, "/c": null } };
   const before = structuredClone(document);
-  shrinkResponses(document);
+  shrinkResponses(document.paths);
   expect(document).toEqual(before);
   expect(document.paths["/a"].get.responses).not.toBe(responses);
   expect(() => shrinkResponses({})).not.toThrow();
