@@ -2,9 +2,12 @@ import { objectOf, type SchemaObject } from "../../language/values/json-object.t
 import { oncePer } from "../../language/values/memory.ts";
 import type { Header, ItemEncoding, Media } from "./types.ts";
 
-export const partHeadersOf: (media: Media) => ReadonlyMap<string, Header> = oncePer(
-  (media) => new Map(listHeaders(media).map((header, index) => [String(index), header])),
-);
+const none: ReadonlyMap<string, Header> = new Map();
+
+export const partHeadersOf: (media: Media) => ReadonlyMap<string, Header> = oncePer((media) => {
+  const headers = listHeaders(media);
+  return headers.length === 0 ? none : new Map(headers.map((header, index) => [String(index), header]));
+});
 
 function listHeaders({ encoding, prefixEncoding = [], itemEncoding }: Media): readonly Header[] {
   const encodings: readonly Pick<ItemEncoding, "partHeaders" | "innerMedia">[] = [
