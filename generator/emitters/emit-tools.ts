@@ -18,6 +18,8 @@ export interface EmitTools {
   readonly print?: PrintModules | undefined;
   /** Lets messages between the threads through. Called after starting each part. Default: nothing. */
   readonly pause?: (() => Promise<void>) | undefined;
+  /** Collects garbage if a lot of it has accumulated. Called after starting each part. Default: nothing. */
+  readonly collect?: (() => void) | undefined;
   /** Prints `openapi.json` and `schemas.json`. Called after {@link transform} with the same document. Default: in the main thread. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly previous?: KeptModules | undefined;
@@ -31,7 +33,8 @@ export interface EmittedPart {
 }
 
 /** Tasks the worker may have started. A missing task runs in the main thread. */
-export interface BegunTasks extends Pick<EmitTools, "print" | "pause" | "previous" | "onProgress"> {
+export interface BegunTasks
+  extends Pick<EmitTools, "print" | "pause" | "collect" | "previous" | "onProgress"> {
   readonly text?: PendingTypes | undefined;
   readonly documents?: Promise<readonly EmittedFile[]> | undefined;
 }

@@ -120,6 +120,7 @@ export async function emitParts(emission: Emission, tasks: BegunTasks = {}): Pro
     if (part instanceof Promise) part.catch(() => undefined);
     else if (!isCompiled(emission.options)) part.files.forEach(hashFile);
     begun.push(part);
+    tasks.collect?.();
     await tasks.pause?.();
   }
   const made = await Promise.all(begun);

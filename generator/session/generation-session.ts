@@ -26,6 +26,8 @@ export interface GenerationSession {
   readonly print: PrintModules;
   /** Lets messages between the threads through. */
   readonly pause: () => Promise<void>;
+  /** Collects garbage if the heap is large, which it is for thousands of operations. Absent for sessions that stay open. */
+  readonly collect?: (() => void) | undefined;
   readonly previous?: PreviousRun | undefined;
   readonly memory: Memory;
   close(): Promise<void>;
@@ -41,6 +43,9 @@ export interface SessionOptions {
 /** Size limit in bytes or, for loaded documents, characters. For smaller documents, a second thread costs more than it saves. */
 const LARGE = 400_000;
 
+/** Size of the heap in bytes at which collecting garbage between parts is worthwhile. */
+const FULL = 400_000_000;
+
 /**
  * Opens a session. If the document's first file is large, the second thread starts immediately and loads the TypeScript compiler while
  * the document is being read. Otherwise, the thread starts once the total size is known to be large.
@@ -50,6 +55,7 @@ export async function openSession(
   { staysOpen = false, parts }: SessionOptions = {},
 ): Promise<GenerationSession> {
   const { size: first } = await stat(document).catch(() => ({ size: 0 }));
+  const { createCollector } = await import("../thread/collect-garbage.ts");
   const { startThread } = await import("../thread/start-thread.ts");
   const wanted = completeParts(parts);
   const printsDocuments = wanted.has("documents");
@@ -68,7 +74,7 @@ export async function openSession(
     get documents() {
       return thread?.documents;
     },
-    ...(staysOpen ? { previous: {} } : {}),
+    ...(staysOpen ? { previous: {} } : { collect: createCollector(FULL) }),
     memory,
     transform: (task) => (thread?.transform ?? transformHere)(task),
     print: (inputs, onPrinted) => (thread?.print ?? printHere)(inputs, onPrinted),

@@ -1,5 +1,3 @@
-import { getHeapStatistics, setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { parentPort, workerData } from "node:worker_threads";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createMemory, noMemory } from "../../language/values/memory.ts";
@@ -8,6 +6,7 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { hashText } from "../output/hash-file.ts";
 import { keepCompiledCode } from "../output/read-package.ts";
 import type { DocumentTypes } from "../types/transform-document.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import { createDocumentReceiver, type DocumentMessage } from "./document-messages.ts";
 import { leaveOut } from "./leave-out.ts";
 import type { ThreadAnswer, ThreadStart, ThreadTask } from "./start-thread.ts";
@@ -59,10 +58,7 @@ const FULL = 100_000_000;
 function collectTypes(): void {
   // After a failure, the document is needed to reproduce the error.
   if (documents !== undefined || !printsDocuments) document = undefined;
-  if (getHeapStatistics().used_heap_size < FULL) return;
-  setFlagsFromString("--expose-gc");
-  const collect: unknown = runInNewContext("gc");
-  if (typeof collect === "function") collect();
+  collectGarbage(FULL);
 }
 
 function answer(task: ThreadTask): ThreadAnswer {
