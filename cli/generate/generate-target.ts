@@ -4,13 +4,14 @@ import { isLoss } from "../../contract/findings/codes.ts";
 import { countFindings, type Finding } from "../../contract/findings/finding.ts";
 import { showCount } from "../../contract/findings/show-text.ts";
 import type { FoundLintConfig } from "../../contract/lint/find-lint-config.ts";
+import { type LoadedDocument, sizeOf } from "../../contract/read/loaded-document.ts";
 import type { BegunOutput } from "../../generator/emitters/begin-output.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../../generator/session/generate.ts";
 import type { GenerationSession } from "../../generator/session/generation-session.ts";
 import type { LintPolicy } from "../config/config.ts";
 import { isAboutUsage, type SourceTexts } from "../shared/report-findings.ts";
-import { stopYoungGrowth } from "../shared/tune-engine.ts";
+import { tuneForDocument } from "../shared/tune-engine.ts";
 import { chooseRules } from "../targets/choose-rules.ts";
 import type { FindingStage } from "../targets/document-baselines.ts";
 import { lintTarget } from "../targets/lint-target.ts";
@@ -104,7 +105,8 @@ async function runStages(
     runLinter: policy !== "off",
     before: session.previous?.contract,
     onRead: tools.onRead,
-    onLoaded: tools.sessions === undefined ? stopYoungGrowth : undefined,
+    onLoaded:
+      tools.sessions === undefined ? (loaded: LoadedDocument) => tuneForDocument(sizeOf(loaded)) : undefined,
     onNormalised: session.prefetchDocument,
     onBuilt: (built: Contract) => {
       begun = session.begin(built, emitOptionsOf(target));

@@ -19,7 +19,7 @@ export interface LintRequest extends BuildOptions, FileAccess {
   readonly formats?: CustomFormats | undefined;
   readonly rules?: FoundLintConfig | undefined;
   readonly runLinter: boolean;
-  readonly onLoaded?: (() => void) | undefined;
+  readonly onLoaded?: ((loaded: LoadedDocument) => void) | undefined;
   /** Called before the linter runs, with the same findings as in the result. */
   readonly onOwn?: ((linted: Omit<LintedDocument, "lint">) => void) | undefined;
 }
@@ -70,7 +70,7 @@ export async function lintTarget(
   }
   for (const file of [loaded.root, ...loaded.files.values(), ...(loaded.overlays ?? [])])
     texts.keep(file.path, file.text);
-  request.onLoaded?.();
+  request.onLoaded?.(loaded);
   progress.stage(`Understanding ${name} …`);
   const { buildContract } = await import("../../contract/build/build-contract.ts");
   const { nameMissing } = await import("../../contract/build/name-missing.ts");

@@ -20,6 +20,11 @@ export interface LoadedDocument {
   readonly missing?: readonly string[];
 }
 
+/** Returns the total length of a document's files in characters. */
+export function sizeOf({ files, overlays = [] }: LoadedDocument): number {
+  return [...files.values(), ...overlays].reduce((sum, { text }) => sum + text.length, 0);
+}
+
 /** Returns the document's version, e.g. `3.0.3` or `2.0`. If YAML parses the version as a number (`swagger: 2.0`), returns the literal. */
 export function readSpecification(root: SourceFile): string | undefined {
   for (const member of ["openapi", "swagger"]) {

@@ -3,7 +3,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import { type LoadOptions, loadDocument } from "../../contract/build/load-document.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { createLossReport, type LossReport, noLosses } from "../../contract/losses/loss-report.ts";
-import type { LoadedDocument } from "../../contract/read/loaded-document.ts";
+import { type LoadedDocument, sizeOf } from "../../contract/read/loaded-document.ts";
 import type { BegunOutput } from "../emitters/begin-output.ts";
 import type { EmittedFiles } from "../emitters/emit-tools.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
@@ -95,10 +95,6 @@ export async function generateFrom(
   const losses = reportLosses({ ...document, findings });
   const manifest = createManifest({ ...document, findings, losses, inputs }, emitted, options);
   return { files: [...emitted.files, manifest], findings, losses };
-}
-
-function sizeOf({ files, overlays = [] }: LoadedDocument): number {
-  return [...files.values(), ...overlays].reduce((sum, { text }) => sum + text.length, 0);
 }
 
 function reportLosses({ contract, findings }: UnderstoodDocument): LossReport {
