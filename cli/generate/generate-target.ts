@@ -5,6 +5,7 @@ import { countFindings, type Finding } from "../../contract/findings/finding.ts"
 import { showCount } from "../../contract/findings/show-text.ts";
 import type { FoundLintConfig } from "../../contract/lint/find-lint-config.ts";
 import { type LoadedDocument, sizeOf } from "../../contract/read/loaded-document.ts";
+import type { OnRead } from "../../contract/read/read-file.ts";
 import type { BegunOutput } from "../../generator/emitters/begin-output.ts";
 import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { Generated, UnderstoodDocument } from "../../generator/session/generate.ts";
@@ -104,7 +105,10 @@ async function runStages(
     rules,
     runLinter: policy !== "off",
     before: session.previous?.contract,
-    onRead: tools.onRead,
+    onRead: (...read: Parameters<OnRead>) => {
+      session.inputs.note(...read);
+      tools.onRead?.(...read);
+    },
     onLoaded:
       tools.sessions === undefined ? (loaded: LoadedDocument) => tuneForDocument(sizeOf(loaded)) : undefined,
     onNormalised: session.prefetchDocument,

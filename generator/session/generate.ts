@@ -8,7 +8,7 @@ import type { BegunOutput } from "../emitters/begin-output.ts";
 import type { EmittedFiles } from "../emitters/emit-tools.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { hashFile, hashText } from "../output/hash-file.ts";
+import { hashFile } from "../output/hash-file.ts";
 import { readLibraries, readVersion } from "../output/read-package.ts";
 import { settingsOf } from "../output/recorded-options.ts";
 import type { OnProgress } from "../validators/compile-validators.ts";
@@ -39,6 +39,10 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
     const { loaded, findings } = await loadDocument(options.document, {
       formats: options.formats,
       ...options.load,
+      onRead: (path, found) => {
+        session.inputs.note(path, found);
+        options.load?.onRead?.(path, found);
+      },
     });
     if (loaded === undefined) return { files: [], findings };
     let begun: BegunOutput | undefined;
@@ -86,13 +90,11 @@ export async function generateFrom(
 ): Promise<Generated> {
   session.measure(sizeOf(document.loaded));
   const { emitFiles } = await import("../emitters/emit-files.ts");
-  const emitting = emitFiles(document.contract, options, { ...session, onProgress }, document.begun);
-  // Meanwhile, the thread prints types.
-  const inputs = hashInputs(document.loaded);
-  const emitted = await emitting;
+  const emitted = await emitFiles(document.contract, options, { ...session, onProgress }, document.begun);
   const findings = [...document.findings, ...emitted.findings];
   if (emitted.files.length === 0) return { files: [], findings };
   const losses = reportLosses({ ...document, findings });
+  const inputs = session.inputs.list(document.loaded);
   const manifest = createManifest({ ...document, findings, losses, inputs }, emitted, options);
   return { files: [...emitted.files, manifest], findings, losses };
 }
@@ -100,10 +102,6 @@ export async function generateFrom(
 function reportLosses({ contract, findings }: UnderstoodDocument): LossReport {
   const { losses, placeOfBundled = contract.placeOf } = contract;
   return losses === undefined ? noLosses : createLossReport(findings, losses, placeOfBundled);
-}
-
-function hashInputs({ files, overlays = [] }: LoadedDocument): Readonly<Record<string, string>> {
-  return Object.fromEntries([...files.values(), ...overlays].map(({ name, text }) => [name, hashText(text)]));
 }
 
 interface ManifestSources extends UnderstoodDocument {

@@ -11,6 +11,7 @@ import type { HelperThread } from "../thread/start-thread.ts";
 import type { TypesTask, TypesText } from "../types/plan-types.ts";
 import type { KeptModules } from "../validators/compile-validators.ts";
 import type { PrintModules } from "../validators/create-module-printer.ts";
+import { createInputHashes, type InputHashes } from "./input-hashes.ts";
 
 /** Generates a document's output once or repeatedly, using a second thread for large documents. */
 export interface GenerationSession {
@@ -24,6 +25,7 @@ export interface GenerationSession {
   /** Prints `openapi.json` and `schemas.json`. {@link transform} must be called first. Absent if the caller must print these files. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly print: PrintModules;
+  readonly inputs: InputHashes;
   /** Lets messages between the threads through. */
   readonly pause: () => Promise<void>;
   /** Collects garbage if the heap is large, which it is for thousands of operations. Absent for sessions that stay open. */
@@ -76,6 +78,7 @@ export async function openSession(
     },
     ...(staysOpen ? { previous: {} } : { collect: createCollector(FULL) }),
     memory,
+    inputs: createInputHashes(),
     transform: (task) => (thread?.transform ?? transformHere)(task),
     print: (inputs, onPrinted) => (thread?.print ?? printHere)(inputs, onPrinted),
     pause: async () => thread?.pause(),
