@@ -1,3 +1,4 @@
+import { rewriteItems, rewriteMembers } from "../../language/values/json-object.ts";
 import type { PreparedPart, PreparedSchema, Unit } from "./prepared-schema.ts";
 import { isCall, isInline, isObjectTest, usesOf } from "./prepared-schema.ts";
 
@@ -14,13 +15,18 @@ const mostMembers = 8;
  * timestamps, and for small objects.
  */
 export function inlineTests(unit: Unit, unitOf: (key: string) => Unit): Unit {
-  const schema: Record<string, unknown> = { ...unit.schema };
   const { properties, prefixItems, items } = unit.schema as MemberKeywords;
-  if (properties !== undefined)
-    schema["properties"] = inlineMembers(properties, [unit.key], mostMembers, unitOf);
-  if (prefixItems !== undefined) schema["prefixItems"] = prefixItems.map((part) => testsOf(part, unitOf));
-  if (items !== undefined && items !== false) schema["items"] = testsOf(items, unitOf);
-  return { ...unit, schema, uses: usesOf(schema) };
+  const inlined: Readonly<Record<string, unknown>> = {
+    properties: properties && inlineMembers(properties, [unit.key], mostMembers, unitOf),
+    prefixItems: prefixItems && rewriteItems(prefixItems, (part) => testsOf(part as PreparedPart, unitOf)),
+    items: items && testsOf(items, unitOf),
+  };
+  const schema = rewriteMembers(
+    unit.schema,
+    (_, keyword) => inlined[keyword],
+    Object.keys(inlined).filter((keyword) => inlined[keyword] !== undefined),
+  );
+  return schema === unit.schema ? unit : { ...unit, schema, uses: usesOf(schema) };
 }
 
 function testsOf(part: PreparedPart, unitOf: (key: string) => Unit): PreparedPart {
@@ -40,12 +46,12 @@ function inlineMembers(
   room: number,
   unitOf: (key: string) => Unit,
 ): Readonly<Record<string, PreparedPart>> {
-  const parts = Object.entries(properties).map(([name, part]) => {
-    const tests = testsOf(part, unitOf);
+  // The members of `properties`, like the items above, are parts.
+  return rewriteMembers(properties, (part) => {
+    const tests = testsOf(part as PreparedPart, unitOf);
     const isOpen = tests !== true && isCall(tests) && !way.includes(tests.call);
-    return [name, (isOpen ? objectOf(tests.call, way, room, unitOf) : undefined) ?? tests];
-  });
-  return Object.fromEntries(parts);
+    return (isOpen ? objectOf(tests.call, way, room, unitOf) : undefined) ?? tests;
+  }) as Readonly<Record<string, PreparedPart>>;
 }
 
 function objectOf(
