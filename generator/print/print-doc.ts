@@ -54,7 +54,8 @@ function wrapLine(line: string, width: number): readonly string[] {
   const wrapped: string[] = [];
   let [start, end] = [0, 0];
   for (let at = line.indexOf(" ", margin.length + 1); at !== -1; at = line.indexOf(" ", at + 1)) {
-    if (BEGINNING.test(line.slice(at + 1, at + 6))) continue;
+    BEGINNING.lastIndex = at + 1;
+    if (BEGINNING.test(line)) continue;
     if (at - start + (start === 0 ? 0 : margin.length) > width && end > start) {
       wrapped.push((start === 0 ? "" : margin) + line.slice(start, end));
       start = end + 1;
@@ -69,14 +70,21 @@ function wrapLine(line: string, width: number): readonly string[] {
   return [...wrapped, (start === 0 ? "" : margin) + line.slice(start)];
 }
 
-const BEGINNING = /^(?:[-*+#>|@=/\s]|\d+[.)])/;
+/** Words that a line must not start with, because Markdown would read them as a list, a heading or the like. Sticky. */
+const BEGINNING = /[-*+#>|@=/\s]|\d{1,4}[.)]/y;
 
 export function inertLines(text: string): readonly string[] {
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(inertLine);
+  if (!LINE_BREAK.test(text)) {
+    const line = inertLine(text);
+    return line === "" ? [] : [line];
+  }
+  const lines = text.split(LINE_BREAK).map(inertLine);
   while (lines[0] === "") lines.shift();
   while (lines.at(-1) === "") lines.pop();
   return lines;
 }
+
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
 
 /** Matches whatever {@link inertLine} replaces, and more. */
 const UNUSUAL = /[^\x20-\x7E]|@|\*\/|[Uu][Rr][Ll]/;

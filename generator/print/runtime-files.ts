@@ -19,7 +19,8 @@ const FILES: Readonly<Record<string, string>> = {
  * @example runtimeFileOf("client/send") // "client"
  */
 export function runtimeFileOf(module: string): string {
-  const [folder = ""] = module.split("/");
+  const slash = module.indexOf("/");
+  const folder = slash === -1 ? module : module.slice(0, slash);
   if (folder === "adapters") return module;
   return FILES[folder] ?? "wire";
 }
