@@ -22,7 +22,7 @@ export interface GivenName {
 
 interface Standing {
   readonly wish: NameWish;
-  readonly rivals: Set<string>;
+  rivals?: Set<string>;
   level: number;
 }
 
@@ -35,17 +35,19 @@ const LEVEL_WEIGHT = 100;
  * @returns Names by `original`.
  */
 export function resolveNames(wishes: readonly NameWish[]): ReadonlyMap<string, GivenName> {
-  const standings = wishes.map((wish): Standing => ({ wish, rivals: new Set(), level: 0 }));
+  const standings = wishes.map((wish): Standing => ({ wish, level: 0 }));
   for (let losers = findLosers(standings); losers.size > 0; losers = findLosers(standings)) {
     for (const loser of losers) loser.level += 1;
   }
   return new Map(
     standings.map((standing) => [
       standing.wish.original,
-      { name: nameOf(standing), rivals: [...standing.rivals].sort() },
+      { name: nameOf(standing), rivals: standing.rivals === undefined ? none : [...standing.rivals].sort() },
     ]),
   );
 }
+
+const none: readonly string[] = [];
 
 function nameOf({ wish, level }: Standing): string {
   const candidate = wish.candidates[level];
@@ -55,17 +57,19 @@ function nameOf({ wish, level }: Standing): string {
 }
 
 function findLosers(standings: readonly Standing[]): ReadonlySet<Standing> {
-  const claimants = new Map<string, Set<Standing>>();
+  // Nearly all names are claimed once, so only names that are claimed again get a set.
+  const claimants = new Map<string, Standing | Set<Standing>>();
   for (const standing of standings) {
     for (const claim of standing.wish.claims(nameOf(standing))) {
       const others = claimants.get(claim);
-      if (others === undefined) claimants.set(claim, new Set([standing]));
-      else others.add(standing);
+      if (others === undefined) claimants.set(claim, standing);
+      else if (others instanceof Set) others.add(standing);
+      else if (others !== standing) claimants.set(claim, new Set([others, standing]));
     }
   }
   const losers = new Set<Standing>();
   for (const rivals of claimants.values()) {
-    if (rivals.size < 2) continue;
+    if (!(rivals instanceof Set)) continue;
     const winner = findWinner(rivals);
     for (const rival of rivals) if (rival !== winner) losers.add(rival);
     noteRivals(rivals, winner);
@@ -90,6 +94,7 @@ function noteRivals(rivals: ReadonlySet<Standing>, winner: Standing | undefined)
   const named = new Set(winner === undefined ? first : [winner, ...first]);
   for (const rival of rivals) {
     if (rival === winner || rival.level > 0) continue;
+    rival.rivals ??= new Set();
     for (const other of named) if (other !== rival) rival.rivals.add(other.wish.original);
   }
 }
