@@ -151,14 +151,11 @@ export interface FileAccess {
 }
 
 function findLongText(value: unknown, limit: number): string | undefined {
-  const pending: { readonly value: unknown; readonly pointer: string }[] = [{ value, pointer: "" }];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const { pointer } = next;
-    if (typeof next.value === "string" && next.value.length > limit) return pointer;
-    if (typeof next.value !== "object" || next.value === null) continue;
-    for (const [name, member] of Object.entries(next.value) as [string, unknown][])
-      if (typeof member === "string" || (typeof member === "object" && member !== null))
-        pending.push({ value: member, pointer: pointerTo(pointer, name) });
+  if (typeof value === "string") return value.length > limit ? "" : undefined;
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const name of Object.keys(value)) {
+    const found = findLongText((value as Readonly<Record<string, unknown>>)[name], limit);
+    if (found !== undefined) return pointerTo("", name) + found;
   }
   return undefined;
 }
