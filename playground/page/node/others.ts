@@ -48,6 +48,11 @@ export const Readable: () => never = refuse;
 /** Threads are not started: the bundle is one module. */
 export const Worker: () => never = refuse;
 
+/** Pages cannot collect garbage themselves. */
+export const getHeapStatistics = (): { readonly used_heap_size: number } => ({ used_heap_size: 0 });
+export const setFlagsFromString: () => never = refuse;
+export const runInNewContext: () => never = refuse;
+
 function refuse(): never {
   throw new Error("not on pages");
 }
