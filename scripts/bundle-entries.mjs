@@ -69,9 +69,9 @@ async function minify(text) {
 }
 
 /**
- * Assigns the modules that `tenon generate` can load, except those that load packages, to two chunks. Most commands need most of them, and
+ * Assigns the modules that `tenon generate` can load, except those that load packages, to three chunks. Most commands need most of them, and
  * one large module, whose functions are compiled when they are called, loads faster than a hundred small ones. `shared` has the modules that
- * a page with the mock loads, too. Entries that need only a few modules get them in small chunks.
+ * a page with the mock loads, too, and `command` those that only the command line needs, with whatever it loads later. Entries that need only a few modules get them in small chunks.
  */
 function assignChunks(infoOf, pathOf) {
   const ownOf = (ids) => ids.map(pathOf).filter((file) => infoOf(file)?.code != null);
@@ -96,10 +96,12 @@ function assignChunks(infoOf, pathOf) {
   ];
   const page = reach(["live/msw/msw.js"], everAfter);
   const small = reach(["contract/lint/plugin/index.js", "verifier/telemetry/create-telemetry.js"], everAfter);
+  const library = reach(["index.js"], atOnce);
+  const isSmall = (file) => small.has(file) || (file.startsWith("cli/") && library.has(file));
   return new Map(
     generate
-      .filter((file) => !small.has(file) && !loadsPackage(file))
-      .map((file) => [file, page.has(file) ? "shared" : "command"]),
+      .filter((file) => !isSmall(file) && !loadsPackage(file))
+      .map((file) => [file, page.has(file) ? "shared" : file.startsWith("cli/") ? "command" : "generator"]),
   );
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import nodeModule from "node:module";
 import { basename, dirname, isAbsolute, join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createFinding } from "../../contract/findings/create-finding.ts";
@@ -128,7 +128,7 @@ async function importModule(module: string, folder: string, onRead: OnRead | und
     return runTypeScript(module, onRead);
   }
   return importAgain(
-    isAbsolute(module) ? module : createRequire(join(folder, "package.json")).resolve(module),
+    isAbsolute(module) ? module : nodeModule.createRequire(join(folder, "package.json")).resolve(module),
   );
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
+import nodeModule from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
@@ -17,7 +17,7 @@ import { renderMarkdown } from "../../site/text/render-markdown.ts";
 export function findRedocly(folders: readonly string[]): string | undefined {
   for (const folder of [...folders.map((path) => join(path, "package.json")), import.meta.url]) {
     try {
-      const manifest = createRequire(folder).resolve("@redocly/cli/package.json");
+      const manifest = nodeModule.createRequire(folder).resolve("@redocly/cli/package.json");
       const script = join(dirname(manifest), "bin", "cli.js");
       if (existsSync(script)) return script;
     } catch {

@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import nodeModule from "node:module";
 import type TypeScript from "typescript";
 
 let loaded: typeof TypeScript | undefined;
@@ -8,6 +8,6 @@ let loaded: typeof TypeScript | undefined;
  * megabytes for export names.
  */
 export function loadTypeScript(): typeof TypeScript {
-  loaded ??= createRequire(import.meta.url)("typescript") as typeof TypeScript; // TypeScript is one of tenon's dependencies.
+  loaded ??= nodeModule.createRequire(import.meta.url)("typescript") as typeof TypeScript; // TypeScript is one of tenon's dependencies.
   return loaded;
 }

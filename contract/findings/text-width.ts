@@ -1,4 +1,5 @@
-import { createRequire } from "node:module";
+// The default import, because programs are often bundled with a declaration of `createRequire` at their start.
+import nodeModule from "node:module";
 
 type StringWidth = typeof import("string-width");
 
@@ -10,6 +11,6 @@ let measure: StringWidth["default"] | undefined;
  */
 export function textWidth(text: string): number {
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
-  measure ??= (createRequire(import.meta.url)("string-width") as StringWidth).default;
+  measure ??= (nodeModule.createRequire(import.meta.url)("string-width") as StringWidth).default;
   return measure(text);
 }

@@ -1,8 +1,8 @@
-import { createRequire } from "node:module";
+import nodeModule from "node:module";
 import type TypeScript from "typescript";
 import type { PrintedSpan } from "../views/module-view.ts";
 
-const require = createRequire(import.meta.url);
+const require = nodeModule.createRequire(import.meta.url);
 
 export interface ModuleFault {
   readonly message: string;

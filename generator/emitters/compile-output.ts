@@ -1,8 +1,8 @@
-import { createRequire } from "node:module";
+import nodeModule from "node:module";
 import type TypeScript from "typescript";
 import type { EmittedFile } from "../output/emitted-file.ts";
 
-const require = createRequire(import.meta.url);
+const require = nodeModule.createRequire(import.meta.url);
 
 const INTERNAL = /^validators\/shared(?:\/|$)/;
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import nodeModule, { createRequire } from "node:module";
+import nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { SchemaObject } from "../../language/values/json-object.ts";
@@ -11,7 +11,7 @@ export function readLibraries(): Readonly<Record<string, string>> {
   return Object.fromEntries(names.map((name) => [name, versionOf(name)]));
 }
 
-const require = createRequire(import.meta.url);
+const require = nodeModule.createRequire(import.meta.url);
 
 function versionOf(library: string): string {
   for (const folder of require.resolve.paths(library) ?? []) {

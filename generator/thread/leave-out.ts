@@ -1,6 +1,6 @@
-import nodeModule, { createRequire } from "node:module";
+import nodeModule from "node:module";
 
-const require = createRequire(import.meta.url);
+const require = nodeModule.createRequire(import.meta.url);
 
 /**
  * Makes a CommonJS package get a small module in place of one of its dependencies, in the current thread. Saves the time to load a large
@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
  * @param exports - What the used functions need of the dependency. Default: nothing.
  */
 export function leaveOut(dependency: string, dependent: string, exports: object = {}): void {
-  const path = createRequire(require.resolve(dependent)).resolve(dependency);
+  const path = nodeModule.createRequire(require.resolve(dependent)).resolve(dependency);
   const small = new nodeModule(path);
   small.exports = exports;
   small.loaded = true;

@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import nodeModule from "node:module";
 import type * as OpenApiTypeScript from "openapi-typescript";
 import type { GlobalContext, SchemaObject as OpenApiSchema } from "openapi-typescript";
 import type TypeScript from "typescript";
@@ -8,7 +8,7 @@ import { type MarkedType, markOf } from "./marked-schema.ts";
 import { isPlain } from "./rewrite-schema.ts";
 
 // Node searches nine megabytes for export names before an `import`, but not before a `require`.
-const require = createRequire(import.meta.url);
+const require = nodeModule.createRequire(import.meta.url);
 
 export const ts: typeof TypeScript = require("typescript");
 

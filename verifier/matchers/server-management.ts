@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import nodeModule from "node:module";
 import { pathToFileURL } from "node:url";
 
 /**
@@ -8,5 +8,5 @@ import { pathToFileURL } from "node:url";
  * await expect(response).toMatchContract(serverManagement);
  */
 export const serverManagement: URL = pathToFileURL(
-  createRequire(import.meta.url).resolve("tenon/server-management/openapi.yaml"),
+  nodeModule.createRequire(import.meta.url).resolve("tenon/server-management/openapi.yaml"),
 );
