@@ -20,7 +20,7 @@ const LISTS: readonly ((schema: SchemaObject) => readonly string[])[] = [
   listNamed,
 ];
 
-const VALUES = [
+export const boundKeywords: readonly string[] = [
   ...["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
   ...["minLength", "maxLength", "pattern", "minProperties", "maxProperties"],
 ];
@@ -35,9 +35,9 @@ const LEAST = new Set(["minLength", "minItems", "minProperties"]);
 const longestPattern = 120;
 
 function listValues(schema: SchemaObject): readonly string[] {
-  return VALUES.filter((keyword) => Object.hasOwn(schema, keyword)).flatMap((keyword) =>
-    tellValue(keyword, schema[keyword]),
-  );
+  return boundKeywords
+    .filter((keyword) => Object.hasOwn(schema, keyword))
+    .flatMap((keyword) => tellValue(keyword, schema[keyword]));
 }
 
 function tellValue(keyword: string, value: unknown): readonly string[] {

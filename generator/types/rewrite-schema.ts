@@ -16,7 +16,7 @@ import {
   joinReference,
 } from "./adapt-for-openapi-typescript.ts";
 import { describeConstraintsAndFormat } from "./constraints-beyond-type.ts";
-import { isWithoutConstraint } from "./keywords-beyond-type.ts";
+import { boundKeywords, isWithoutConstraint } from "./keywords-beyond-type.ts";
 import { markOf, markSchema, withoutKeywords } from "./marked-schema.ts";
 import { describeNarrowed, narrowUnion } from "./narrow-union.ts";
 import { describeUntyped, limitUntypedKeywords, readUntypedObjects } from "./untyped-objects.ts";
@@ -108,17 +108,12 @@ export function isPlain(schema: SchemaObject): boolean {
   return isTyped && markOf(schema) === undefined;
 }
 
-/** Whether only the comment needs rewriting, because a schema contains only annotations and `type`, or also the bounds of a scalar. */
+/** Whether only the comment needs rewriting, because a schema contains only annotations, `type` and bounds. */
 function isTyped(schema: SchemaObject): boolean {
   for (const keyword of Object.keys(schema))
-    if (keyword !== "type" && !isWithoutConstraint(keyword) && !BOUNDS.has(keyword)) return false;
+    if (keyword !== "type" && !isWithoutConstraint(keyword) && !boundKeywords.includes(keyword)) return false;
   return schema["type"] !== undefined && markOf(schema) === undefined;
 }
-
-const BOUNDS: ReadonlySet<string> = new Set([
-  ...["minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf"],
-  ...["minLength", "maxLength", "pattern"],
-]);
 
 /**
  * Marks members not allowed in a direction (`readOnly` in requests, `writeOnly` in responses), so that their type accepts no value.
