@@ -19,8 +19,7 @@ const FILES: Readonly<Record<string, string>> = {
  * @example runtimeFileOf("client/send") // "client"
  */
 export function runtimeFileOf(module: string): string {
-  const slash = module.indexOf("/");
-  const folder = slash === -1 ? module : module.slice(0, slash);
+  const [folder = ""] = module.split("/");
   if (folder === "adapters") return module;
   return FILES[folder] ?? "wire";
 }
