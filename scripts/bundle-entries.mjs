@@ -69,9 +69,10 @@ async function minify(text) {
 }
 
 /**
- * Assigns the modules that `tenon generate` can load, except those that load packages, to three chunks. Most commands need most of them, and
- * one large module, whose functions are compiled when they are called, loads faster than a hundred small ones. `shared` has the modules that
- * a page with the mock loads, too, and `command` those that only the command line needs, with whatever it loads later. Entries that need only a few modules get them in small chunks.
+ * Assigns the modules that `tenon generate` can load, except those that load packages, to three chunks. Most commands need most of them,
+ * and one large module, whose functions are compiled when they are called, loads faster than a hundred small ones. `shared` has the modules
+ * that a page with the mock loads, too, and `command` those of the command line, which bundles of user programs must not contain. Entries
+ * that need only a few modules get them in small chunks.
  */
 function assignChunks(infoOf, pathOf) {
   const ownOf = (ids) => ids.map(pathOf).filter((file) => infoOf(file)?.code != null);
