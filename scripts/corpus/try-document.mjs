@@ -87,7 +87,7 @@ async function run() {
 async function emit(contract) {
   const { emitFiles } = await import("../../dist/generator/emitters/emit-files.js");
   const { transformDocument } = await import("../../dist/generator/types/transform-document.js");
-  const tools = { transform: async (task) => transformDocument(task) };
+  const tools = { transform: (task) => transformDocument(task) };
   return emitFiles(contract, { importExtension: ".js", names: {} }, tools);
 }
 
