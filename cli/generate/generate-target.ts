@@ -138,8 +138,6 @@ async function runStages(
   return { findings: [...all, ...onDisk], ...(isRefused ? {} : { result: { ...disk, ...size } }) };
 }
 
-const SHOWN = 16;
-
 async function generateFiles(
   document: UnderstoodDocument,
   session: GenerationSession,
@@ -148,10 +146,7 @@ async function generateFiles(
   const { target } = request;
   tools.progress.stage(`Generating ${tools.texts.nameOf(target.output)} …`);
   const { generateFrom } = await import("../../generator/session/generate.ts");
-  const name = tools.texts.nameOf(target.output);
-  const generated = await generateFrom(document, emitOptionsOf(target), session, (done, total) => {
-    if (done % SHOWN === 0) tools.progress.show(`Generating ${name}: validators ${done} of ${total} …`);
-  });
+  const generated = await generateFrom(document, emitOptionsOf(target), session);
   const added = generated.findings.slice(document.findings.length);
   return { ...generated, findings: relocateFindings(added, target, tools.texts) };
 }

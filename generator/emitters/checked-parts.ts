@@ -25,10 +25,7 @@ export function emitRoutes(emission: Emission): EmittedPart {
   return { ...emitOne(emission, "routes.ts", view), findings };
 }
 
-export function emitChecks(
-  emission: Emission,
-  { print, previous, onProgress }: BegunTasks,
-): Promise<EmittedPart> {
+export function emitChecks(emission: Emission, { compile }: BegunTasks): Promise<EmittedPart> {
   const { contract, names, parts, options, conversions, formats, ...others } = emission;
   return emitValidators(
     contract,
@@ -44,6 +41,6 @@ export function emitChecks(
       isExact: contract.model.integers === "int64",
       hasClient: parts.has("client") || parts.has("webhooks"),
     },
-    { print, previous, onProgress, memory: others.memory },
+    { compile, memory: others.memory },
   );
 }

@@ -18,8 +18,8 @@ export async function emitFiles(
   if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
   const contract = model === given.model ? given : { ...given, model };
   const { emitPlanned } = await import("./emit-planned.ts");
-  const { print, pause, collect, previous, onProgress } = tools;
-  const tasks = { text: types, documents, print, pause, collect, previous, onProgress };
+  const { compile, collect } = tools;
+  const tasks = { text: types, documents, compile, collect };
   const emitted = await emitPlanned({ contract, names, options, parts }, tasks, tools);
   return { ...emitted, findings: [...findings, ...emitted.findings] };
 }

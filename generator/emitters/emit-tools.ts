@@ -3,8 +3,7 @@ import type { Memory } from "../../language/values/memory.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { TemplateSource } from "../render/read-templates.ts";
 import type { PendingTypes } from "../types/plan-types.ts";
-import type { KeptModules, OnProgress } from "../validators/compile-validators.ts";
-import type { PrintModules } from "../validators/create-module-printer.ts";
+import type { CompileValidators } from "../validators/compile-validators.ts";
 import type { TransformTypes } from "./emit-types.ts";
 
 export interface EmittedFiles {
@@ -15,15 +14,12 @@ export interface EmittedFiles {
 
 export interface EmitTools {
   readonly transform: TransformTypes;
-  readonly print?: PrintModules | undefined;
-  /** Lets messages between the threads through. Called after starting each part. Default: nothing. */
-  readonly pause?: (() => Promise<void>) | undefined;
+  /** Default: in the main thread. */
+  readonly compile?: CompileValidators | undefined;
   /** Collects garbage if a lot of it has accumulated. Called after starting each part. Default: nothing. */
   readonly collect?: (() => void) | undefined;
   /** Prints `openapi.json` and `schemas.json`. Called after {@link transform} with the same document. Default: in the main thread. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
-  readonly previous?: KeptModules | undefined;
-  readonly onProgress?: OnProgress | undefined;
   readonly memory?: Memory;
 }
 
@@ -33,8 +29,7 @@ export interface EmittedPart {
 }
 
 /** Tasks the worker may have started. A missing task runs in the main thread. */
-export interface BegunTasks
-  extends Pick<EmitTools, "print" | "pause" | "collect" | "previous" | "onProgress"> {
+export interface BegunTasks extends Pick<EmitTools, "compile" | "collect"> {
   readonly text?: PendingTypes | undefined;
   readonly documents?: Promise<readonly EmittedFile[]> | undefined;
 }

@@ -2,6 +2,7 @@ import type { Contract } from "../../contract/build/contract.ts";
 import type { Names } from "../names/names.ts";
 import { hashFile } from "../output/hash-file.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
+import { entriesOf } from "../runtime/runtime-entries.ts";
 import { createChecksView } from "../views/checks-view.ts";
 import { createClientModules, createClientView } from "../views/client-view.ts";
 import { createEnumsView, findUnnamedEnums, listEnums } from "../views/enums-view.ts";
@@ -108,20 +109,23 @@ const emitters: readonly PartEmitter[] = [
 
 /**
  * Generates all requested parts, in the order of the table above. All parts are started before the first is awaited, so that the main
- * thread works while the second one generates types and validators.
+ * thread works while the second one generates types and validators. For the same reason, hashes and imports of files are read at once.
  */
 export async function emitParts(emission: Emission, tasks: BegunTasks = {}): Promise<Required<EmittedPart>> {
   const wanted = emitters.filter(({ isWanted }) => isWanted(emission));
   const checked = needsChecks(emission) ? await import("./checked-parts.ts") : undefined;
+  const readFiles = ({ files }: EmittedPart): void => {
+    files.forEach(entriesOf);
+    if (!isCompiled(emission.options)) files.forEach(hashFile);
+  };
   const begun: (EmittedPart | Promise<EmittedPart>)[] = [];
   for (const { emit } of wanted) {
     const part = emit(emission, tasks, checked);
-    // Prevents an unhandled rejection. The error is thrown below.
-    if (part instanceof Promise) part.catch(() => undefined);
-    else if (!isCompiled(emission.options)) part.files.forEach(hashFile);
+    // The error is thrown below.
+    if (part instanceof Promise) part.then(readFiles, () => undefined);
+    else readFiles(part);
     begun.push(part);
     tasks.collect?.();
-    await tasks.pause?.();
   }
   const made = await Promise.all(begun);
   return {

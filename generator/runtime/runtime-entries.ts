@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { ApiModel } from "../../contract/model/types.ts";
+import { oncePer } from "../../language/values/memory.ts";
 import type { AdapterName } from "../output/emit-options.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { OutputPart } from "../output/output-parts.ts";
@@ -13,15 +14,24 @@ const IMPORT =
  * are included.
  */
 export function readEntries(files: readonly EmittedFile[]): ReadonlyMap<string, Wanted> {
-  const entries = new Map<string, Wanted>();
-  for (const { path, text } of files) {
-    if (!/\.tsx?$/.test(path)) continue;
-    for (const [, clause = "", fixed, later = ""] of text.matchAll(IMPORT)) {
+  return joinEntries(files.flatMap((file) => [...entriesOf(file)]));
+}
+
+/** Lists the names that a module imports from each runtime file. */
+export const entriesOf: (file: EmittedFile) => ReadonlyMap<string, Wanted> = oncePer(({ path, text }) => {
+  if (!/\.tsx?$/.test(path)) return new Map();
+  return joinEntries(
+    Array.from(text.matchAll(IMPORT), ([, clause = "", fixed, later = ""]) => {
       const target = posix.join(posix.dirname(path), fixed ?? later);
       const module = `${target.replace(/^runtime\//, "").replace(/\.[jt]s$/, "")}.ts`;
-      entries.set(module, join(entries.get(module), namesIn(clause, text)));
-    }
-  }
+      return [module, namesIn(clause, text)] as const;
+    }),
+  );
+});
+
+function joinEntries(listed: readonly (readonly [module: string, wanted: Wanted])[]): Map<string, Wanted> {
+  const entries = new Map<string, Wanted>();
+  for (const [module, wanted] of listed) entries.set(module, join(entries.get(module), wanted));
   return entries;
 }
 

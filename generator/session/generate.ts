@@ -11,7 +11,6 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { hashFile } from "../output/hash-file.ts";
 import { readLibraries, readVersion } from "../output/read-package.ts";
 import { settingsOf } from "../output/recorded-options.ts";
-import type { OnProgress } from "../validators/compile-validators.ts";
 import { manifestName, printManifest } from "../write/manifest.ts";
 import { type GenerationSession, openSession } from "./generation-session.ts";
 
@@ -86,11 +85,12 @@ export async function generateFrom(
   document: UnderstoodDocument,
   options: EmitOptions,
   session: GenerationSession,
-  onProgress?: OnProgress,
 ): Promise<Generated> {
   session.measure(sizeOf(document.loaded));
   const { emitFiles } = await import("../emitters/emit-files.ts");
-  const emitted = await emitFiles(document.contract, options, { ...session, onProgress }, document.begun);
+  const emitted = await emitFiles(document.contract, options, session, document.begun);
+  // Freeing the thread's memory takes time, in which files are written.
+  session.finish();
   const findings = [...document.findings, ...emitted.findings];
   if (emitted.files.length === 0) return { files: [], findings };
   const losses = reportLosses({ ...document, findings });

@@ -9,8 +9,12 @@ import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts, type OutputPart } from "../output/output-parts.ts";
 import type { HelperThread } from "../thread/start-thread.ts";
 import type { TypesTask, TypesText } from "../types/plan-types.ts";
-import type { KeptModules } from "../validators/compile-validators.ts";
-import type { PrintModules } from "../validators/create-module-printer.ts";
+import type {
+  CompiledValidators,
+  CompileTools,
+  CompileValidators,
+} from "../validators/compile-validators.ts";
+import type { ValidatorPlan } from "../validators/validator-plan.ts";
 import { createInputHashes, type InputHashes } from "./input-hashes.ts";
 
 /** Generates a document's output once or repeatedly, using a second thread for large documents. */
@@ -24,14 +28,14 @@ export interface GenerationSession {
   readonly transform: TransformTypes;
   /** Prints `openapi.json` and `schemas.json`. {@link transform} must be called first. Absent if the caller must print these files. */
   readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
-  readonly print: PrintModules;
+  readonly compile: CompileValidators;
   readonly inputs: InputHashes;
-  /** Lets messages between the threads through. */
-  readonly pause: () => Promise<void>;
   /** Collects garbage if the heap is large, which it is for thousands of operations. Absent for sessions that stay open. */
   readonly collect?: (() => void) | undefined;
   readonly previous?: PreviousRun | undefined;
   readonly memory: Memory;
+  /** Ends the second thread, unless the session stays open. Does not wait. */
+  finish(): void;
   close(): Promise<void>;
 }
 
@@ -61,13 +65,14 @@ export async function openSession(
   const { startThread } = await import("../thread/start-thread.ts");
   const wanted = completeParts(parts);
   const printsDocuments = wanted.has("documents");
-  const printsModules = wanted.has("validators") || wanted.has("router");
+  const compilesValidators = wanted.has("validators");
   let thread: HelperThread | undefined;
   const measure = (size: number): void => {
-    if (size > LARGE) thread ??= startThread({ staysOpen, printsDocuments, printsModules });
+    if (size > LARGE) thread ??= startThread({ staysOpen, printsDocuments, compilesValidators });
   };
   measure(first);
   const memory = staysOpen ? createMemory() : noMemory;
+  const kept = staysOpen ? { previous: {}, memory } : undefined;
   return {
     measure,
     prefetchDocument: (document) => thread?.prefetchDocument(document),
@@ -80,8 +85,10 @@ export async function openSession(
     memory,
     inputs: createInputHashes(),
     transform: (task) => (thread?.transform ?? transformHere)(task),
-    print: (inputs, onPrinted) => (thread?.print ?? printHere)(inputs, onPrinted),
-    pause: async () => thread?.pause(),
+    compile: async (plan) => thread?.compile?.(plan) ?? compileHere(plan, kept),
+    finish: () => {
+      if (!staysOpen) void thread?.stop();
+    },
     close: async () => thread?.stop(),
   };
 }
@@ -96,12 +103,12 @@ async function importTypes(task: TypesTask): Promise<TypesText> {
   return transformDocument(task);
 }
 
-const printHere: PrintModules = async (inputs, onPrinted) => {
-  const { printModulesHere } = await import("../validators/create-module-printer.ts");
-  return printModulesHere(inputs, onPrinted);
-};
+async function compileHere(plan: ValidatorPlan, tools?: CompileTools): Promise<CompiledValidators> {
+  const { compileValidators } = await import("../validators/compile-validators.ts");
+  return compileValidators(plan, tools);
+}
 
 /** Results of the previous run. Unchanged values keep their identity, so cached results for these values stay valid. */
-export interface PreviousRun extends KeptModules {
+export interface PreviousRun {
   contract?: Contract;
 }

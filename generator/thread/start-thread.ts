@@ -1,22 +1,20 @@
-import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import type { TransformTypes } from "../emitters/emit-types.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import type { TypesPlanning, TypesTask, TypesText } from "../types/plan-types.ts";
-import type { PrintModules } from "../validators/create-module-printer.ts";
+import type { CompiledValidators } from "../validators/compile-validators.ts";
+import type { PlannedModules } from "../validators/plan-modules.ts";
+import type { ValidatorPlan, ValidatorPlanning } from "../validators/validator-plan.ts";
 import { type DocumentMessage, splitDocument } from "./document-messages.ts";
-import { shareModules, type WorkHelper } from "./share-work.ts";
 
 export interface HelperThread {
   /** Sends the normalised document, which {@link transform} needs, so it must be called first. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
   readonly documents: () => Promise<readonly EmittedFile[]>;
-  /** Absent if the thread was started without {@link ThreadStart.printsModules}. */
-  readonly print?: PrintModules | undefined;
-  /** Lets the thread's answers arrive and its next tasks be sent. */
-  readonly pause: () => Promise<void>;
+  /** Absent if the thread was started without {@link ThreadStart.compilesValidators}. */
+  readonly compile?: ((plan: ValidatorPlan) => Promise<CompiledValidators>) | undefined;
   stop(): Promise<void>;
 }
 
@@ -38,10 +36,6 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
       throw error;
     }
   };
-  const helper: WorkHelper = {
-    idle: async () => thread?.idle(),
-    print: (texts) => ask(async (living) => (await living.run({ kind: "modules", texts })).texts),
-  };
   return {
     prefetchDocument: (document) => thread?.sendDocument(document),
     transform: (task) => ({
@@ -49,8 +43,7 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
       schemas: ask(async (living) => (await living.run({ kind: "schemas" })).texts),
     }),
     documents: () => ask(async (living) => (await living.run({ kind: "documents" })).files),
-    print: start.printsModules ? shareModules(helper) : undefined,
-    pause: () => setImmediate(),
+    compile: start.compilesValidators ? (plan) => ask((living) => living.compileValidators(plan)) : undefined,
     stop: async () => thread?.stop(),
   };
 }
@@ -75,7 +68,6 @@ export class Thread {
   readonly #waiting: Waiting[] = [];
   #end: unknown;
   #document: SchemaObject | undefined;
-  #last: Promise<unknown> = Promise.resolve();
 
   constructor(worker: Worker) {
     this.#worker = worker;
@@ -83,10 +75,6 @@ export class Thread {
     this.#worker.on("error", (error) => this.#failAll(error));
     this.#worker.on("exit", (code) => this.#failAll(new Error(`The helping thread ended with ${code}`)));
     this.#worker.unref();
-  }
-
-  async idle(): Promise<void> {
-    await this.#last.catch(() => undefined);
   }
 
   sendDocument(document: SchemaObject): void {
@@ -100,12 +88,19 @@ export class Thread {
     return this.run({ kind: "parts", planning });
   }
 
+  async compileValidators({ document, ...planning }: ValidatorPlan): Promise<CompiledValidators> {
+    this.sendDocument(document);
+    const planned = this.run({ kind: "validators", planning });
+    const printed = Array.from({ length: MODULE_MESSAGES }, () => this.run({ kind: "modules" }));
+    const [{ notes }, ...parts] = await Promise.all([planned, ...printed]);
+    return { notes, files: parts.flatMap(({ files }) => files) };
+  }
+
   run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<AnswerTo<K>> {
     if (this.#end !== undefined) return Promise.reject(this.#end);
     const answer = new Promise<AnswerTo<K>>((resolve, reject) => {
       this.#waiting.push({ take: (message) => resolve(message as AnswerTo<K>), fail: reject });
     });
-    this.#last = answer;
     this.#worker.ref();
     this.#post(task);
     return answer;
@@ -129,8 +124,7 @@ export interface ThreadStart {
   readonly staysOpen: boolean;
   /** Whether `openapi.json` and `schemas.json` are printed as soon as the document arrives. */
   readonly printsDocuments: boolean;
-  /** Whether modules of validators are printed. */
-  readonly printsModules: boolean;
+  readonly compilesValidators: boolean;
 }
 
 export type ThreadTask =
@@ -138,11 +132,16 @@ export type ThreadTask =
   /** Requests the types of schemas. Follows `parts`, whose planning it uses. */
   | { readonly kind: "schemas" }
   | { readonly kind: "documents" }
-  /** Requests the printing of modules. `texts` contains module inputs from `textOfInput`. */
-  | { readonly kind: "modules"; readonly texts: readonly string[] };
+  | { readonly kind: "validators"; readonly planning: ValidatorPlanning }
+  /** Requests the next part of the modules. Follows `validators`, {@link MODULE_MESSAGES} times. */
+  | { readonly kind: "modules" };
+
+/** Number of messages for the modules of validators. A single one would need a buffer for all of them in both threads. */
+export const MODULE_MESSAGES = 8;
 
 export type ThreadAnswer =
   | { readonly kind: "parts"; readonly texts: TypesText["parts"] }
   | { readonly kind: "schemas"; readonly texts: TypesText["schemas"] }
   | { readonly kind: "documents"; readonly files: readonly EmittedFile[] }
-  | { readonly kind: "modules"; readonly texts: readonly string[] };
+  | { readonly kind: "validators"; readonly notes: PlannedModules["notes"] }
+  | { readonly kind: "modules"; readonly files: readonly EmittedFile[] };

@@ -3,21 +3,22 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createMemory, noMemory } from "../../language/values/memory.ts";
 import { printDocuments } from "../emitters/emit-documents.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { hashText } from "../output/hash-file.ts";
+import { hashFile, hashText } from "../output/hash-file.ts";
 import { keepCompiledCode } from "../output/read-package.ts";
 import type { DocumentTypes } from "../types/transform-document.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { createDocumentReceiver, type DocumentMessage } from "./document-messages.ts";
 import { leaveOut } from "./leave-out.ts";
-import type { ThreadAnswer, ThreadStart, ThreadTask } from "./start-thread.ts";
+import { MODULE_MESSAGES, type ThreadAnswer, type ThreadStart, type ThreadTask } from "./start-thread.ts";
 
 keepCompiledCode();
-const { staysOpen, printsDocuments, printsModules } = workerData as ThreadStart; // `startThread` passes an object of this type.
+const { staysOpen, printsDocuments, compilesValidators } = workerData as ThreadStart; // `startThread` passes an object of this type.
 // These only read documents, which this thread does not, and take 115 ms of CPU time to load.
 leaveOut("@redocly/openapi-core", "openapi-typescript");
 leaveOut("@redocly/openapi-core/lib/utils.js", "openapi-typescript", { isTruthy: Boolean });
 const { createDocumentTypes } = await import("../types/transform-document.ts");
-const printModule = printsModules ? await loadModulePrinter() : undefined;
+// Preloaded while the main thread reads the document.
+const compiler = compilesValidators ? await loadCompiler() : undefined;
 const receive = createDocumentReceiver();
 const memory = staysOpen ? createMemory() : noMemory;
 
@@ -25,6 +26,9 @@ let document: SchemaObject | undefined;
 let documents: readonly EmittedFile[] | undefined;
 /** Between the tasks `parts` and `schemas`. */
 let types: DocumentTypes | undefined;
+/** Between the tasks `validators` and `modules`. */
+let modules: ModuleQueue | undefined;
+const kept = staysOpen ? { previous: {}, memory } : undefined;
 
 parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
   if (message.kind === "paths" || message.kind === "document") {
@@ -56,9 +60,13 @@ const FULL = 100_000_000;
  * during the small tasks that follow, when the process needs the most memory.
  */
 function collectTypes(): void {
-  // After a failure, the document is needed to reproduce the error.
-  if (documents !== undefined || !printsDocuments) document = undefined;
+  if (!compilesValidators) dropDocument();
   collectGarbage(FULL);
+}
+
+function dropDocument(): void {
+  // After a failure, the document is needed to reproduce the error.
+  if (!staysOpen && (documents !== undefined || !printsDocuments)) document = undefined;
 }
 
 function answer(task: ThreadTask): ThreadAnswer {
@@ -76,19 +84,44 @@ function answer(task: ThreadTask): ThreadAnswer {
       documents = undefined;
       return { kind: "documents", files };
     }
+    case "validators": {
+      if (compiler === undefined)
+        throw new Error("The thread was started without the compiler of validators.");
+      const { inputs, notes } = compiler.planModules({ ...task.planning, document: given() });
+      modules = {
+        files: compiler.printModules(inputs, kept),
+        size: Math.ceil(inputs.length / MODULE_MESSAGES),
+      };
+      dropDocument();
+      return { kind: "validators", notes };
+    }
     case "modules": {
-      if (printModule === undefined) throw new Error("The thread was started without the module printer.");
-      return { kind: "modules", texts: task.texts.map(printModule) };
+      return { kind: "modules", files: modules === undefined ? [] : takeFiles(modules) };
     }
   }
 }
 
+interface ModuleQueue {
+  readonly files: Iterator<EmittedFile>;
+  /** Number of files in a message. */
+  readonly size: number;
+}
+
+function takeFiles({ files, size }: ModuleQueue): readonly EmittedFile[] {
+  const taken: EmittedFile[] = [];
+  while (taken.length < size) {
+    const { done, value } = files.next();
+    if (done === true) break;
+    taken.push({ ...value, hash: hashFile(value) });
+  }
+  return taken;
+}
+
 /** Loads ajv. */
-async function loadModulePrinter(): Promise<(input: string) => string> {
-  const { createModulePrinter } = await import("../validators/create-module-printer.ts");
-  const { readInput } = await import("../validators/module-input.ts");
-  const print = createModulePrinter();
-  return (input) => print(readInput(input));
+async function loadCompiler() {
+  const { planModules } = await import("../validators/plan-modules.ts");
+  const { printModules } = await import("../validators/compile-validators.ts");
+  return { planModules, printModules };
 }
 
 function given(): SchemaObject {

@@ -1,49 +1,49 @@
 import { type Memory, noMemory } from "../../language/values/memory.ts";
 import type { SchemaNote } from "../../validation/prepare/prepared-schema.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { type PrintModules, printModulesHere } from "./create-module-printer.ts";
+import { createModulePrinter } from "./create-module-printer.ts";
 import type { ModuleInput } from "./module-input.ts";
-import type { PlannedModules } from "./plan-modules.ts";
+import { planModules } from "./plan-modules.ts";
+import type { ValidatorPlan } from "./validator-plan.ts";
 
 export interface CompiledValidators {
   readonly files: readonly EmittedFile[];
   readonly notes: readonly SchemaNote[];
 }
 
-export interface KeptModules {
+interface KeptModules {
   modules?: ReadonlyMap<ModuleInput, EmittedFile>;
 }
 
-export type OnProgress = (done: number, total: number) => void;
-
 export interface CompileTools {
-  readonly print?: PrintModules | undefined;
   readonly previous?: KeptModules | undefined;
-  readonly onProgress?: OnProgress | undefined;
   readonly memory?: Memory;
 }
 
-export async function compileValidators(
-  { inputs: planned, notes }: PlannedModules,
-  { print = printModulesHere, previous = {}, onProgress, memory = noMemory }: CompileTools = {},
-): Promise<CompiledValidators> {
-  const inputs = memory.share("modules of validators", planned);
-  const known = previous.modules ?? new Map<ModuleInput, EmittedFile>();
-  const missing = inputs.filter((input) => !known.has(input));
-  let done = inputs.length - missing.length;
-  const texts = await print(missing, (count) => {
-    done += count;
-    onProgress?.(done, inputs.length);
-  });
-  const printed = new Map(
-    missing.map(({ path }, at) => [path, { path: `${path}.ts`, text: texts[at] ?? "" }] as const),
-  );
-  const modules = new Map(
-    inputs.flatMap((input) => {
-      const file = known.get(input) ?? printed.get(input.path);
-      return file === undefined ? [] : [[input, file] as const];
-    }),
-  );
-  previous.modules = modules;
-  return { files: [...modules.values()], notes };
+/** Compiles the validators of a plan, possibly in another thread. */
+export type CompileValidators = (plan: ValidatorPlan) => CompiledValidators | Promise<CompiledValidators>;
+
+/** Compiles the validators of a plan in the current thread. */
+export function compileValidators(plan: ValidatorPlan, tools?: CompileTools): CompiledValidators {
+  const { inputs, notes } = planModules(plan);
+  return { files: [...printModules(inputs, tools)], notes };
+}
+
+/**
+ * Prints modules one at a time.
+ * @param tools - If given, modules that have not changed since the previous call are not printed again.
+ */
+export function* printModules(
+  planned: readonly ModuleInput[],
+  { previous, memory = noMemory }: CompileTools = {},
+): Generator<EmittedFile> {
+  const print = createModulePrinter();
+  const known = previous?.modules;
+  const modules = new Map<ModuleInput, EmittedFile>();
+  if (previous !== undefined) previous.modules = modules;
+  for (const input of memory.share("modules of validators", planned)) {
+    const file = known?.get(input) ?? { path: `${input.path}.ts`, text: print(input) };
+    if (previous !== undefined) modules.set(input, file);
+    yield file;
+  }
 }

@@ -218,20 +218,3 @@ function createTaker(
     return taken;
   };
 }
-
-/** Prints validator modules, possibly in another thread. Results are in the order of the inputs. */
-export type PrintModules = (
-  inputs: readonly ModuleInput[],
-  onPrinted?: OnPrinted,
-) => Promise<readonly string[]>;
-
-type OnPrinted = (count: number) => void;
-
-export const printModulesHere: PrintModules = async (inputs, onPrinted) => {
-  const print = createModulePrinter();
-  return inputs.map((input) => {
-    const text = print(input);
-    onPrinted?.(1);
-    return text;
-  });
-};

@@ -1,11 +1,11 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
+import { type Memory, noMemory } from "../../language/values/memory.ts";
 import { describeNotes } from "../../validation/checks/find-unchecked-parts.ts";
 import type { Names } from "../names/names.ts";
 import { type EmittedFile, unchecked } from "../output/emitted-file.ts";
 import { printExports } from "../print/print-imports.ts";
-import { type CompileTools, compileValidators } from "./compile-validators.ts";
-import { planModules } from "./plan-modules.ts";
+import { type CompileValidators, compileValidators } from "./compile-validators.ts";
 import { planValidators, type ValidatorOptions } from "./plan-validators.ts";
 import type { ValidatorPlan } from "./validator-plan.ts";
 
@@ -14,14 +14,19 @@ export interface EmittedValidators {
   readonly findings: readonly Finding[];
 }
 
+export interface ValidatorTools {
+  readonly compile?: CompileValidators | undefined;
+  readonly memory?: Memory;
+}
+
 export async function emitValidators(
   contract: Contract,
   names: Names,
   options: ValidatorOptions = {},
-  tools: CompileTools = {},
+  { compile = compileValidators, memory = noMemory }: ValidatorTools = {},
 ): Promise<EmittedValidators> {
-  const plan = planValidators(contract, names, options, tools.memory);
-  const { files, notes } = await compileValidators(planModules(plan), tools);
+  const plan = planValidators(contract, names, options, memory);
+  const { files, notes } = await compile(plan);
   const index = options.isComplete === false ? undefined : options.modules?.index;
   const all = index === undefined ? files : [...files, printIndex(index, plan)];
   return { files: all, findings: describeNotes(notes, contract) };

@@ -1,7 +1,6 @@
 import type { Repeats } from "../../validation/prepare/find-repeats.ts";
 import type { PreparedSchema } from "../../validation/prepare/prepared-schema.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
-import { textOfUnit } from "./place-units.ts";
 import type { PartSurface, PlannedChecks, PlannedOperation } from "./validator-plan.ts";
 
 export interface ModuleInput {
@@ -53,18 +52,4 @@ export interface CalledUnit {
   readonly name: string;
   readonly home: string;
   readonly texts: number;
-}
-
-/** Serialises an input for another thread. The JSON for each schema is computed only once. */
-export function textOfInput({ units, ...rest }: ModuleInput): string {
-  const texts = units.map((unit) => {
-    const { key, name, uses, repeats } = unit;
-    const head = JSON.stringify({ key, name, uses: [...uses], repeats });
-    return `${head.slice(0, -1)},"schema":${textOfUnit(unit)}}`;
-  });
-  return `${JSON.stringify(rest).slice(0, -1)},"units":[${texts.join(",")}]}`;
-}
-
-export function readInput(text: string): ModuleInput {
-  return JSON.parse(text) as ModuleInput; // Written by `textOfInput`.
 }

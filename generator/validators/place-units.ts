@@ -6,9 +6,7 @@ export interface MergedUnits {
   unitOf(key: string): Unit;
 }
 
-export const textOfUnit: (unit: Pick<Unit, "schema">) => string = oncePer(({ schema }) =>
-  JSON.stringify(schema),
-);
+const textOfUnit: (unit: Unit) => string = oncePer(({ schema }) => JSON.stringify(schema));
 
 /** Merges equal units. The unit of a named schema replaces those of unnamed schemas that are equal to it. */
 export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: ReadonlySet<string>): MergedUnits {
@@ -41,13 +39,13 @@ export function mergeEqualUnits(units: ReadonlyMap<string, Unit>, named: Readonl
  * modules or can be recursive get a shared module.
  * @param fixed - Modules by unit key.
  * @param users - Modules of operations, with the keys of the units they use.
- * @param sharedPath - Returns the shared module for a function, by its name without `check_`.
+ * @param shared - See `ValidatorModules`.
  */
 export function placeUnits(
   units: ReadonlyMap<string, Unit>,
   fixed: ReadonlyMap<string, string>,
   users: ReadonlyMap<string, readonly string[]>,
-  sharedPath: (name: string) => string,
+  shared: string,
 ): ReadonlyMap<string, string> {
   const homes = new Map(fixed);
   const wanted = new Map<string, Set<string>>();
@@ -60,12 +58,16 @@ export function placeUnits(
   for (const unit of usersFirst(units)) {
     const [only, ...others] = wanted.get(unit.key) ?? [];
     const alone = isReferable(unit) || others.length > 0;
-    const home = homes.get(unit.key) ?? (alone ? sharedPath(unit.name.replace(/^check_/, "")) : only);
+    const home = homes.get(unit.key) ?? (alone ? sharedPath(unit, shared) : only);
     if (home === undefined) continue;
     homes.set(unit.key, home);
     for (const key of unit.uses) want(key, home);
   }
   return homes;
+}
+
+function sharedPath({ name }: Unit, shared: string): string {
+  return shared.endsWith("/") ? shared + name.replace(/^check_/, "") : shared;
 }
 
 /** Whether a unit is the target of a `$ref`. Such units can be recursive, so they get their own module. */

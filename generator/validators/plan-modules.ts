@@ -1,4 +1,4 @@
-import type { Direction } from "../../language/schema/directional-members.ts";
+import { findNode } from "../../language/openapi/find-node.ts";
 import { addTo } from "../../language/values/group.ts";
 import { countTexts } from "../../validation/compile/vocabulary/part-tests.ts";
 import { createPreparer } from "../../validation/prepare/create-preparer.ts";
@@ -7,7 +7,7 @@ import { inlineTests } from "../../validation/prepare/inline-tests.ts";
 import type { SchemaNote, Unit } from "../../validation/prepare/prepared-schema.ts";
 import type { CalledUnit, ModuleInput, ModuleSubject, SubjectOperation } from "./module-input.ts";
 import { type MergedUnits, mergeEqualUnits, placeUnits } from "./place-units.ts";
-import type { PlannedOperation, PlannedSchema, ValidatorPlan } from "./validator-plan.ts";
+import type { PlannedOperation, PlannedPart, PlannedSchema, ValidatorPlan } from "./validator-plan.ts";
 
 export interface PlannedModules {
   readonly inputs: readonly ModuleInput[];
@@ -33,18 +33,19 @@ interface PlacedOperation {
 export function planModules(plan: ValidatorPlan): PlannedModules {
   const checkNames = new Map(plan.schemas.map(({ pointer, type }) => [pointer, `check${type}`]));
   const preparer = createPreparer(plan.document, checkNames, false, plan.ownFormats);
-  const unitOf = (schema: unknown, pointer: string, marks?: Direction): string => {
-    const key = preparer.unitOf(schema, pointer, marks);
+  const unitOf = ({ pointer, schema, marks }: PlannedPart): string => {
+    const planned = schema ?? findNode(plan.document, pointer)?.value;
+    const key = preparer.unitOf(planned, pointer, marks);
     preparer.prepareReferred();
     return key;
   };
-  const named = new Map(plan.schemas.map((schema) => [unitOf(schema.schema, schema.pointer), schema]));
+  const named = new Map(plan.schemas.map((schema) => [unitOf(schema), schema]));
   const ids = new Map<string, number>();
   for (const { id } of plan.operations) ids.set(id, (ids.get(id) ?? 0) + 1);
   const prepared = plan.operations.map((operation) => ({
     operation,
     key: ids.get(operation.id) === 1 ? operation.id : operation.title,
-    keys: operation.parts.map(({ schema, pointer, marks }) => unitOf(schema, pointer, marks)),
+    keys: operation.parts.map(unitOf),
   }));
   const units = new Map([...preparer.units].map(([key, unit]) => [key, inlineTests(unit, preparer.unit)]));
   const merged = mergeEqualUnits(units, new Set(named.keys()));
@@ -54,7 +55,7 @@ export function planModules(plan: ValidatorPlan): PlannedModules {
   const used = findUsed([...named.keys(), ...operations.flatMap(({ keys }) => keys)], merged);
   const users = new Map<string, string[]>();
   for (const { operation, keys } of operations) for (const key of keys) addTo(users, operation.path, key);
-  const homes = placeUnits(used, fixed, users, plan.sharedPath);
+  const homes = placeUnits(used, fixed, users, plan.shared);
   const texts = new Map<Unit, number>();
   const textsIn = (unit: Unit): number => {
     const count = texts.get(unit) ?? countTexts(unit, merged.unitOf);

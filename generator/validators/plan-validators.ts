@@ -1,6 +1,7 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import { lookupOf } from "../../contract/model/model-lookup.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
+import { findNode } from "../../language/openapi/find-node.ts";
 import { isBinarySchema } from "../../language/schema/admitted-types.ts";
 import type { FindSchema } from "../../language/schema/local-ref.ts";
 import { itemsOf, propertiesOf } from "../../language/schema/properties-of.ts";
@@ -34,6 +35,7 @@ import type {
   PlannedOperation,
   PlannedPart,
   PlannedResponse,
+  PlannedSchema,
   PlannedUnion,
   ValidatorPlan,
 } from "./validator-plan.ts";
@@ -83,14 +85,22 @@ export function planValidators(
     document,
     style: options.style ?? ({ extension: ".ts", runtime: "copy" } as const),
     ownFormats: new Set(listOwnChecks(contract.formats).map(({ format }) => format)),
-    sharedPath: modules.shared,
+    shared: modules.shared,
   };
-  if (options.isComplete === false) return { ...base, schemas: [], operations: unions };
+  const withoutNode = <T extends PlannedPart | PlannedSchema>(part: T): T => {
+    const { schema, ...rest } = part;
+    return findNode(document, part.pointer)?.value === schema ? (rest as T) : part;
+  };
+  const withoutNodes = (operation: PlannedOperation): PlannedOperation => ({
+    ...operation,
+    parts: operation.parts.map(withoutNode),
+  });
+  if (options.isComplete === false) return { ...base, schemas: [], operations: unions.map(withoutNodes) };
   return {
     ...base,
     schemas: model.schemas.map(({ name, schema, pointer }) => {
       const { type, file } = names.schema(name);
-      return { type, path: modules.schema(file), schema, pointer, ...onWire(schema, pointer) };
+      return withoutNode({ type, path: modules.schema(file), schema, pointer, ...onWire(schema, pointer) });
     }),
     operations: [
       ...[...model.operations, ...model.webhooks]
@@ -106,7 +116,7 @@ export function planValidators(
             : { ...planned, ...exact, parts: planned.parts.map(withWire) },
         ),
       ...unions,
-    ],
+    ].map(withoutNodes),
   };
 }
 

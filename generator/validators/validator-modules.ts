@@ -4,8 +4,11 @@ export interface ValidatorModules {
   schema(file: string): string;
   operation(file: string): string;
   union(name: string): string;
-  /** Returns the module for a function used by several modules. `name` is the function's name without `check_`. */
-  shared(name: string): string;
+  /**
+   * The module for functions used by several modules. If it ends in `/`, it is a folder in which each function has its own module, named
+   * after the function without `check_`.
+   */
+  readonly shared: string;
   /** The module that re-exports all others. Absent if there is only one module, or if users import each module directly. */
   readonly index?: string;
 }
@@ -14,7 +17,7 @@ export const separateModules: ValidatorModules = {
   schema: (file) => `validators/${file}`,
   operation: (file) => `validators/operations/${file}`,
   union: (name) => `validators/operations/${name}`,
-  shared: (name) => `validators/shared/${name}`,
+  shared: "validators/shared/",
 };
 
 const MOST = 64;
@@ -30,13 +33,13 @@ export function joinModules(schemas: readonly string[], operations: readonly str
   const union = (): string => "validators/unions";
   if (schemas.length + operations.length <= MOST) {
     const only = (): string => "validators";
-    return { schema: only, operation: only, union, shared: only };
+    return { schema: only, operation: only, union, shared: "validators" };
   }
   return {
     schema: placeByName("validators/schemas", schemas),
     operation: placeByName("validators/operations", operations),
     union,
-    shared: () => "validators/shared",
+    shared: "validators/shared",
     index: "validators",
   };
 }

@@ -4,20 +4,26 @@ import type { FileTypes } from "../../runtime/body/write-form-data.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import type { ImportStyle } from "../print/print-imports.ts";
 
-export interface ValidatorPlan {
+export interface ValidatorPlan extends ValidatorPlanning {
   readonly document: SchemaObject;
+}
+
+/** A plan without its document. Plain data, so it can be sent to another thread. */
+export interface ValidatorPlanning {
   readonly style: ImportStyle;
   readonly ownFormats?: ReadonlySet<string>;
   readonly schemas: readonly PlannedSchema[];
   readonly operations: readonly PlannedOperation[];
-  readonly sharedPath: (name: string) => string;
+  /** See `ValidatorModules`. */
+  readonly shared: string;
 }
 
 export interface PlannedSchema {
   readonly type: string;
   readonly path: string;
-  readonly schema: unknown;
   readonly pointer: string;
+  /** Absent if it is the document's node at {@link pointer}. */
+  readonly schema?: unknown;
   /** Generic type for wire values. Validators need it because they run before conversion. Absent if nothing is converted. */
   readonly onWire?: string;
 }
@@ -38,8 +44,9 @@ export interface PlannedOperation {
 }
 
 export interface PlannedPart {
-  readonly schema: unknown;
   readonly pointer: string;
+  /** Absent if it is the document's node at {@link pointer}. */
+  readonly schema?: unknown;
   readonly marks?: Direction;
   /** The exported validators. Absent if only the operation's checks use the part. */
   readonly surface?: PartSurface;

@@ -10,9 +10,10 @@ import { emitFiles } from "../../generator/emitters/emit-files.ts";
 import type { EmitTools } from "../../generator/emitters/emit-tools.ts";
 import type { TransformTypes } from "../../generator/emitters/emit-types.ts";
 import type { EmitOptions } from "../../generator/output/emit-options.ts";
+import type { EmittedFile } from "../../generator/output/emitted-file.ts";
 import type { PreviousRun } from "../../generator/session/generation-session.ts";
 import { transformDocument } from "../../generator/types/transform-document.ts";
-import { printModulesHere } from "../../generator/validators/create-module-printer.ts";
+import { type CompileValidators, compileValidators } from "../../generator/validators/compile-validators.ts";
 import { createMemory } from "../../language/values/memory.ts";
 import { authorEdits } from "./author-edits.ts";
 
@@ -44,16 +45,23 @@ function createTransform(): TransformTypes {
 
 /** Makes a function for successive runs, each of which has the caches of the run before. */
 function openRuns(): Run {
-  const tools = { transform: createTransform(), previous: {}, memory: createMemory() };
-  return (path, options) => run(path, options, tools);
+  const kept = { previous: {}, memory: createMemory() };
+  const compile: CompileValidators = (plan) => compileValidators(plan, kept);
+  const tools = { transform: createTransform(), compile, memory: kept.memory };
+  const previous: PreviousRun = {};
+  return (path, options) => run(path, options, tools, previous);
 }
 
 const runFresh: Run = (path, options) => run(path, options, { transform: (task) => transformDocument(task) });
 
 const usual: EmitOptions = { importExtension: ".js", names: {} };
 
-async function run(path: string, options: EmitOptions = usual, tools: EmitTools): Promise<Seen> {
-  const previous: PreviousRun = tools.previous ?? {};
+async function run(
+  path: string,
+  options: EmitOptions = usual,
+  tools: EmitTools,
+  previous: PreviousRun = {},
+): Promise<Seen> {
   const { loaded, findings } = await loadDocument(path);
   const built = loaded && buildContract(loaded, { isSorted: true, before: previous.contract });
   if (built?.contract === undefined) return { files: new Map(), told: findings };
@@ -148,19 +156,23 @@ test("after an edit of one schema, only the modules that contain it are printed 
       components: { schemas: { ...schemas, Book: { ...schemas["Book"], ...book } } },
     });
   const printed: (readonly string[])[] = [];
+  const kept = { previous: {}, memory: createMemory() };
+  const known = new Set<EmittedFile>();
   const tools: EmitTools = {
-    ...{ transform: createTransform(), previous: {}, memory: createMemory() },
-    print: async (inputs) => {
-      printed.push(inputs.map((input) => input.path).sort());
-      return printModulesHere(inputs);
+    ...{ transform: createTransform(), memory: kept.memory },
+    compile: (plan) => {
+      const compiled = compileValidators(plan, kept);
+      printed.push(compiled.files.filter((file) => !known.has(file)).map(({ path }) => path));
+      for (const file of compiled.files) known.add(file);
+      return compiled;
     },
   };
+  const previous: PreviousRun = {};
   for (const text of [document("a", {}), document("b", {}), document("b", { minProperties: 2 })]) {
     await writeFile(path, text);
-    await run(path, usual, tools);
+    await run(path, usual, tools, previous);
   }
-  expect(printed[0]).toEqual(["validators"]);
-  expect(printed.slice(1)).toEqual([[], ["validators"]]);
+  expect(printed).toEqual([["validators.ts"], [], ["validators.ts"]]);
 });
 
 function ref(name: string): object {

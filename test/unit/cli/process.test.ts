@@ -1,15 +1,18 @@
 import { spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync, readdirSync } from "node:fs";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from "node:fs";
 import nodeModule from "node:module";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { starterDocument } from "../../../cli/init/starter-files.ts";
+import type { EmittedFile } from "../../../generator/output/emitted-file.ts";
 import { hashText } from "../../../generator/output/hash-file.ts";
-import type { generate } from "../../../generator/session/generate.ts";
+import { generate } from "../../../generator/session/generate.ts";
 import { manifestName, parseManifest } from "../../../generator/write/manifest.ts";
 import { createFolder } from "./test-io.ts";
 
 const main = join(import.meta.dirname, "../../../dist/cli/main.js");
+const ownDocument = join(import.meta.dirname, "../../../spec/openapi.yaml");
 const isBuilt = existsSync(main);
 /** From Node 22.8 on. */
 const keepsCode = "enableCompileCache" in nodeModule;
@@ -79,6 +82,20 @@ describe.skipIf(!isBuilt)("the process", () => {
     expect(parseManifest(textOf(manifestName))?.outputs["openapi.json"]).toBe(
       hashText(textOf("openapi.json")),
     );
+  });
+
+  test("generates the same files in two threads as in one", async () => {
+    const document: { readonly info: object } = parse(readFileSync(ownDocument, "utf8"));
+    const info = { ...document.info, description: "Large. ".repeat(60_000) };
+    const folder = createFolder({ "openapi.json": JSON.stringify({ ...document, info }) });
+    const options = { document: join(folder, "openapi.json"), importExtension: ".ts", names: {} } as const;
+    const built: { readonly generate: typeof generate } = await import(join(main, "../../index.js"));
+    const [inTwo, inOne] = [await built.generate(options), await generate(options)];
+    const isDifferent = ({ path, text }: EmittedFile): boolean =>
+      path !== manifestName && inOne.files.find((other) => other.path === path)?.text !== text;
+    expect(inTwo.files.map(({ path }) => path)).toEqual(inOne.files.map(({ path }) => path));
+    expect(inTwo.files.filter(isDifferent).map(({ path }) => path)).toEqual([]);
+    expect(inTwo.findings).toEqual(inOne.findings);
   });
 
   test.skipIf(!keepsCode)("keeps compiled code in its own folder, and nowhere else", () => {

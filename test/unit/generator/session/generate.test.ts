@@ -11,6 +11,7 @@ import {
   generateFrom,
 } from "../../../../generator/session/generate.ts";
 import { openSession } from "../../../../generator/session/generation-session.ts";
+import type { ValidatorPlan } from "../../../../generator/validators/validator-plan.ts";
 import { checkFiles } from "../../../../generator/write/check-files.ts";
 import {
   type Manifest,
@@ -254,7 +255,7 @@ describe("readFreshManifest", () => {
     const save = (): Promise<void> => appendFile(join(templates, "index.ts.hbs"), "// second");
     const slow = {
       ...session,
-      print: (inputs: Parameters<typeof session.print>[0]) => save().then(() => session.print(inputs)),
+      compile: (plan: ValidatorPlan) => save().then(() => session.compile(plan)),
     };
     const options = { importExtension: ".js", names: {}, templates } as const;
     const { files } = await generateFrom({ loaded, contract, findings: [] }, options, slow);

@@ -11,7 +11,6 @@ import { bundleOf } from "../../contract/model/bundle-of.ts";
 vi.mock("../../../../generator/thread/start-thread.ts", () => ({
   startThread: vi.fn(() => ({
     transform: () => ({ schemas: [["of", "of the thread"]], parts: [] }),
-    pause: async () => undefined,
     stop: async () => undefined,
   })),
 }));
@@ -78,10 +77,7 @@ test("types begin in the thread before the contract is checked, and are not aske
   expect((await begun?.types)?.schemas).toEqual([["of", "of the thread"]]);
   if (contract === undefined) throw new Error("The document has a contract.");
   const transform = vi.fn(session.transform);
-  const pause = vi.fn(session.pause);
-  const { files } = await emitFiles(contract, options, { ...session, transform, pause }, begun);
+  const { files } = await emitFiles(contract, options, { ...session, transform }, begun);
   expect(files.map(({ path }) => path)).toContain("types.ts");
   expect(transform).not.toHaveBeenCalled();
-  // After each of `formats.ts`, `index.ts` and `types.ts`.
-  expect(pause).toHaveBeenCalledTimes(3);
 });

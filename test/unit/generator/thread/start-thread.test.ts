@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
-import { Thread } from "../../../../generator/thread/start-thread.ts";
+import { MODULE_MESSAGES, Thread } from "../../../../generator/thread/start-thread.ts";
 
 let worker: Worker;
 
@@ -26,10 +26,9 @@ const task = {
 
 test("each answer goes to who asked first", async () => {
   const thread = threadOf(`let count = 0;
-    parent.on("message", () => parent.postMessage({ kind: "modules", texts: [String(count++)] }));`);
-  const ask = { kind: "modules", texts: [] } as const;
-  const answers = await Promise.all([thread.run(ask), thread.run(ask)]);
-  expect(answers.map(({ texts }) => texts)).toEqual([["0"], ["1"]]);
+    parent.on("message", () => parent.postMessage({ kind: "modules", files: [count++] }));`);
+  const answers = await Promise.all([thread.run({ kind: "modules" }), thread.run({ kind: "modules" })]);
+  expect(answers.map(({ files }) => files)).toEqual([[0], [1]]);
 });
 
 test("who waits for a worker that fails is told why", async () => {
@@ -41,7 +40,6 @@ test("who asks one that has failed before is told as well", async () => {
   const thread = threadOf(`parent.on("message", () => { throw new RangeError("too much"); });`);
   await expect(thread.printParts(task)).rejects.toThrow("too much");
   await expect(thread.printParts(task)).rejects.toThrow("too much");
-  await expect(thread.idle()).resolves.toBeUndefined();
   await expect(thread.stop()).resolves.toBeUndefined();
 });
 
@@ -57,6 +55,26 @@ test("sends a document once, and another one when the task is about that", async
     (await thread.printParts({ ...task, document })).texts[0]?.[1];
   expect(await made(one)).toBe("one");
   expect(await made(other)).toBe("one,other");
+});
+
+test("validators are compiled for the document that was sent, and come in several messages", async () => {
+  const thread = threadOf(`let count = 0; let sent;
+    parent.on("message", ({ kind, document, planning }) => {
+      if (kind === "document") sent = document.name;
+      else if (kind === "validators") parent.postMessage({ kind, notes: [sent, planning.shared] });
+      else parent.postMessage({ kind, files: [count++] });
+    });`);
+  const document = { name: "one" };
+  const plan = {
+    document,
+    style: { extension: ".ts", runtime: "copy" },
+    schemas: [],
+    operations: [],
+  } as const;
+  expect(await thread.compileValidators({ ...plan, shared: "validators/" })).toEqual({
+    notes: ["one", "validators/"],
+    files: Array.from({ length: MODULE_MESSAGES }, (_, at) => at),
+  });
 });
 
 test("keeps nobody who has been answered", async () => {

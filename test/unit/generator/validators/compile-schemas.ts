@@ -1,6 +1,5 @@
 import type { CompiledValidators } from "../../../../generator/validators/compile-validators.ts";
 import { compileValidators } from "../../../../generator/validators/compile-validators.ts";
-import { planModules } from "../../../../generator/validators/plan-modules.ts";
 import { separateModules } from "../../../../generator/validators/validator-modules.ts";
 import type { ValidationResult } from "../../../../runtime/validators/validators.ts";
 import { loadValidators } from "./load-validators.ts";
@@ -14,28 +13,26 @@ export interface SchemaValidators {
 }
 
 /** Compiles schemas as the components of a document; names must be identifiers. */
-export function compileSchemas(schemas: Readonly<Record<string, unknown>>): Promise<CompiledValidators> {
+export function compileSchemas(schemas: Readonly<Record<string, unknown>>): CompiledValidators {
   const names = Object.keys(schemas);
-  const plan = planModules({
+  return compileValidators({
     document: { components: { schemas } },
     style: { extension: ".ts", runtime: "copy" },
     schemas: names.map((name) => ({
       type: name,
       path: separateModules.schema(name),
-      schema: schemas[name],
       pointer: `/components/schemas/${name}`,
     })),
     operations: [],
-    sharedPath: separateModules.shared,
+    shared: separateModules.shared,
   });
-  return compileValidators(plan);
 }
 
 /** Compiles schemas and loads their validators, by name. */
 export async function loadSchemas(
   schemas: Readonly<Record<string, unknown>>,
 ): Promise<ReadonlyMap<string, SchemaValidators>> {
-  const modules = await loadValidators((await compileSchemas(schemas)).files);
+  const modules = await loadValidators(compileSchemas(schemas).files);
   return new Map(
     Object.keys(schemas).map((name) => {
       const exported = modules.get(`validators/${name}`) ?? {};

@@ -61,7 +61,7 @@ const tree = { type: "object", properties: { children: { $ref: "#/components/sch
 const trees = { type: "array", items: { $ref: "#/components/schemas/Tree" } };
 
 async function asksAgain(schemas: Readonly<Record<string, unknown>>): Promise<boolean> {
-  const { files } = await compileSchemas(schemas);
+  const { files } = compileSchemas(schemas);
   return files.some(({ path, text }) => path.includes("Tree") && /\bisDirect\b/.test(text));
 }
 

@@ -74,7 +74,7 @@ describe("a ladder of resources that share dynamic anchors", () => {
     // The limit counts these objects as well, and a few scopes are quickly compiled.
     const examples = Array.from({ length: 20_000 }, () => ({}));
     const schemas = ladder(4, { ...dynamicLeaf(4), examples });
-    const { notes } = await compileSchemas(schemas);
+    const { notes } = compileSchemas(schemas);
     const place = { file: "a.yaml", line: 1, column: 1 };
     const findings = describeNotes(notes, { placeOf: (pointer) => ({ ...place, pointer }) });
 
