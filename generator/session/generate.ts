@@ -89,8 +89,6 @@ export async function generateFrom(
   session.measure(sizeOf(document.loaded));
   const { emitFiles } = await import("../emitters/emit-files.ts");
   const emitted = await emitFiles(document.contract, options, session, document.begun);
-  // Freeing the thread's memory takes time, in which files are written.
-  session.finish();
   const findings = [...document.findings, ...emitted.findings];
   if (emitted.files.length === 0) return { files: [], findings };
   const losses = reportLosses({ ...document, findings });

@@ -34,8 +34,6 @@ export interface GenerationSession {
   readonly collect?: (() => void) | undefined;
   readonly previous?: PreviousRun | undefined;
   readonly memory: Memory;
-  /** Ends the second thread, unless the session stays open. Does not wait. */
-  finish(): void;
   close(): Promise<void>;
 }
 
@@ -86,9 +84,6 @@ export async function openSession(
     inputs: createInputHashes(),
     transform: (task) => (thread?.transform ?? transformHere)(task),
     compile: async (plan) => thread?.compile?.(plan) ?? compileHere(plan, kept),
-    finish: () => {
-      if (!staysOpen) void thread?.stop();
-    },
     close: async () => thread?.stop(),
   };
 }

@@ -25,16 +25,14 @@ export interface HelperThread {
 export function startThread(start: ThreadStart): HelperThread | undefined {
   if (!import.meta.url.endsWith(".js")) return undefined;
   let thread: Thread | undefined = new Thread(createWorker(start));
-  const ask = async <T>(run: (living: Thread) => Promise<T>): Promise<T> => {
+  const ask = <T>(run: (living: Thread) => Promise<T>): Promise<T> => {
     thread ??= new Thread(createWorker(start));
     const asked = thread;
-    try {
-      return await run(asked);
-    } catch (error) {
+    return run(asked).catch((error: unknown) => {
       // The worker exits after an error, and the next task starts a new worker.
       if (thread === asked) thread = undefined;
       throw error;
-    }
+    });
   };
   return {
     prefetchDocument: (document) => thread?.sendDocument(document),
@@ -88,12 +86,14 @@ export class Thread {
     return this.run({ kind: "parts", planning });
   }
 
-  async compileValidators({ document, ...planning }: ValidatorPlan): Promise<CompiledValidators> {
+  compileValidators({ document, ...planning }: ValidatorPlan): Promise<CompiledValidators> {
     this.sendDocument(document);
     const planned = this.run({ kind: "validators", planning });
     const printed = Array.from({ length: MODULE_MESSAGES }, () => this.run({ kind: "modules" }));
-    const [{ notes }, ...parts] = await Promise.all([planned, ...printed]);
-    return { notes, files: parts.flatMap(({ files }) => files) };
+    return Promise.all([planned, ...printed]).then(([{ notes }, ...parts]) => ({
+      notes,
+      files: parts.flatMap(({ files }) => files),
+    }));
   }
 
   run<K extends ThreadTask["kind"]>(task: Extract<ThreadTask, { readonly kind: K }>): Promise<AnswerTo<K>> {
@@ -133,7 +133,10 @@ export type ThreadTask =
   | { readonly kind: "schemas" }
   | { readonly kind: "documents" }
   | { readonly kind: "validators"; readonly planning: ValidatorPlanning }
-  /** Requests the next part of the modules. Follows `validators`, {@link MODULE_MESSAGES} times. */
+  /**
+   * Requests the next part of the modules. Follows `validators`, {@link MODULE_MESSAGES} times, after which a thread that does not stay
+   * open ends.
+   */
   | { readonly kind: "modules" };
 
 /** Number of messages for the modules of validators. A single one would need a buffer for all of them in both threads. */

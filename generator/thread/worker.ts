@@ -23,7 +23,8 @@ const receive = createDocumentReceiver();
 const memory = staysOpen ? createMemory() : noMemory;
 
 let document: SchemaObject | undefined;
-let documents: readonly EmittedFile[] | undefined;
+/** Returns `openapi.json` and `schemas.json`, which were printed when the document arrived, or throws the error that this caused. */
+let takeDocuments: (() => readonly EmittedFile[]) | undefined;
 /** Between the tasks `parts` and `schemas`. */
 let types: DocumentTypes | undefined;
 /** Between the tasks `validators` and `modules`. */
@@ -37,36 +38,27 @@ parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
   } else {
     const answered = answer(message);
     parentPort?.postMessage(answered, listOctets(answered));
-    if (answered.kind === "schemas" && !staysOpen) collectTypes();
+    // What these tasks leave behind would not be collected during the small ones that follow, when the process needs the most memory.
+    if (!staysOpen && (answered.kind === "schemas" || answered.kind === "validators")) collectGarbage(FULL);
+    // Frees the thread's memory while the main thread is busy.
+    if (!staysOpen && answered.kind === "modules" && modules?.left === 0) parentPort?.close();
   }
 });
+
+/** Heap size in bytes above which a garbage collection, which takes about 50 ms, is worthwhile. */
+const FULL = 100_000_000;
 
 function takeDocument(received: SchemaObject): void {
   document = memory.share("document", received);
   if (!printsDocuments) return;
   try {
-    documents = printHashed(document);
-  } catch {
-    // The documents task prints again and then throws the error.
-    documents = undefined;
+    const files = printHashed(document);
+    takeDocuments = () => files;
+  } catch (error) {
+    takeDocuments = () => {
+      throw error;
+    };
   }
-}
-
-/** Heap size in bytes above which a garbage collection, which takes about 50 ms, is worthwhile. */
-const FULL = 100_000_000;
-
-/**
- * Collects garbage after types were created. Most of the thread's garbage is created at this point, and the engine would not collect it
- * during the small tasks that follow, when the process needs the most memory.
- */
-function collectTypes(): void {
-  if (!compilesValidators) dropDocument();
-  collectGarbage(FULL);
-}
-
-function dropDocument(): void {
-  // After a failure, the document is needed to reproduce the error.
-  if (!staysOpen && (documents !== undefined || !printsDocuments)) document = undefined;
 }
 
 function answer(task: ThreadTask): ThreadAnswer {
@@ -77,11 +69,12 @@ function answer(task: ThreadTask): ThreadAnswer {
     case "schemas": {
       const texts = types?.printSchemas() ?? [];
       types = undefined;
+      if (!compilesValidators) dropDocument();
       return { kind: "schemas", texts };
     }
     case "documents": {
-      const files = documents ?? printHashed(given());
-      documents = undefined;
+      const files = takeDocuments?.() ?? printHashed(given());
+      takeDocuments = undefined;
       return { kind: "documents", files };
     }
     case "validators": {
@@ -91,23 +84,31 @@ function answer(task: ThreadTask): ThreadAnswer {
       modules = {
         files: compiler.printModules(inputs, kept),
         size: Math.ceil(inputs.length / MODULE_MESSAGES),
+        left: MODULE_MESSAGES,
       };
       dropDocument();
       return { kind: "validators", notes };
     }
-    case "modules": {
+    case "modules":
       return { kind: "modules", files: modules === undefined ? [] : takeFiles(modules) };
-    }
   }
+}
+
+function dropDocument(): void {
+  if (!staysOpen) document = undefined;
 }
 
 interface ModuleQueue {
   readonly files: Iterator<EmittedFile>;
   /** Number of files in a message. */
   readonly size: number;
+  /** Number of messages to come. */
+  left: number;
 }
 
-function takeFiles({ files, size }: ModuleQueue): readonly EmittedFile[] {
+function takeFiles(queue: ModuleQueue): readonly EmittedFile[] {
+  const { files, size } = queue;
+  queue.left -= 1;
   const taken: EmittedFile[] = [];
   while (taken.length < size) {
     const { done, value } = files.next();

@@ -19,17 +19,26 @@ export interface ValidatorTools {
   readonly memory?: Memory;
 }
 
-export async function emitValidators(
+export function emitValidators(
   contract: Contract,
   names: Names,
   options: ValidatorOptions = {},
   { compile = compileValidators, memory = noMemory }: ValidatorTools = {},
 ): Promise<EmittedValidators> {
   const plan = planValidators(contract, names, options, memory);
-  const { files, notes } = await compile(plan);
   const index = options.isComplete === false ? undefined : options.modules?.index;
-  const all = index === undefined ? files : [...files, printIndex(index, plan)];
-  return { files: all, findings: describeNotes(notes, contract) };
+  const further = index === undefined ? [] : [printIndex(index, plan)];
+  // Does not keep the plan, which is large, while another thread compiles it.
+  return completeFiles(compile(plan), further, contract);
+}
+
+async function completeFiles(
+  compiled: ReturnType<CompileValidators>,
+  further: readonly EmittedFile[],
+  contract: Contract,
+): Promise<EmittedValidators> {
+  const { files, notes } = await compiled;
+  return { files: [...files, ...further], findings: describeNotes(notes, contract) };
 }
 
 function printIndex(path: string, { schemas, operations, style }: ValidatorPlan): EmittedFile {
