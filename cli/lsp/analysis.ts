@@ -43,10 +43,7 @@ export class Analysis {
       if (contract === undefined) return [];
       const options = { parts: ["types"], importExtension: ".js", names: pins ?? {} } as const;
       const { files } = await generateFrom({ loaded, contract, findings: [] }, options, session);
-      const types = files.find(({ path }) => path === "types.ts");
-      const declarations = readDeclarations(
-        types?.bytes ? new TextDecoder().decode(types.bytes) : types?.text,
-      );
+      const declarations = readDeclarations(files.find(({ path }) => path === "types.ts")?.text);
       const { names } = createNames(contract.model, pins);
       const describe = (pointer: string, text: string | undefined): readonly GeneratedType[] => {
         const place = contract.placeOf(pointer);

@@ -55,17 +55,10 @@ export async function generate(options: GenerateOptions): Promise<Generated> {
     });
     if (contract === undefined) return { files: [], findings: [...findings, ...further] };
     const understood = { loaded, contract, findings: [...findings, ...further], begun };
-    const generated = await generateFrom(understood, options, session);
-    return { ...generated, files: generated.files.map(readOctets) };
+    return await generateFrom(understood, options, session);
   } finally {
     await session.close();
   }
-}
-
-/** Decodes a file that the thread printed. */
-export function readOctets(file: EmittedFile): EmittedFile {
-  const { bytes, ...rest } = file;
-  return bytes === undefined ? file : { ...rest, text: new TextDecoder().decode(bytes) };
 }
 
 export interface UnderstoodDocument {
@@ -78,7 +71,7 @@ export interface UnderstoodDocument {
 
 /**
  * Runs the second half of {@link generate}, for callers that have already loaded and linted the document and built the contract. Returns
- * the given findings plus new ones. Files printed by the session's thread store their content in `bytes`.
+ * the given findings plus new ones.
  * @param session - Best opened before the document is loaded, so that its thread starts in the meantime.
  */
 export async function generateFrom(

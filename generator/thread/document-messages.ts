@@ -10,6 +10,9 @@ export type DocumentMessage =
 /** Maximum number of paths in a message. */
 const PATHS = 100;
 
+/** Number of paths below which the memory of their responses matters less than the time to shrink them. */
+const FEW = 1_000;
+
 /**
  * Splits a document into messages. A single message would need a buffer for the whole document in both threads, and C libraries tend not to
  * return the memory of a large buffer.
@@ -25,15 +28,19 @@ export function* splitDocument(document: SchemaObject): Generator<DocumentMessag
 /** Creates a function that takes the messages of documents and returns a document when it is complete. */
 export function createDocumentReceiver(): (message: DocumentMessage) => SchemaObject | undefined {
   let paths: Record<string, unknown> = {};
+  let count = 0;
   return (message) => {
     if (message.kind === "paths") {
-      shrinkResponses(message.paths);
-      for (const [path, item] of membersOf(message.paths)) setMember(paths, path, item);
+      const members = membersOf(message.paths);
+      if (count >= FEW) shrinkResponses(message.paths);
+      for (const [path, item] of members) setMember(paths, path, item);
+      count += members.length;
       return undefined;
     }
     const { document } = message;
     const received = isObject(document["paths"]) ? { ...document, paths } : document;
     paths = {};
+    count = 0;
     return received;
   };
 }

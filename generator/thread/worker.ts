@@ -3,7 +3,7 @@ import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createMemory, noMemory } from "../../language/values/memory.ts";
 import { printDocuments } from "../emitters/emit-documents.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { hashFile, hashText } from "../output/hash-file.ts";
+import { hashFile } from "../output/hash-file.ts";
 import { keepCompiledCode } from "../output/read-package.ts";
 import type { DocumentTypes } from "../types/transform-document.ts";
 import { collectGarbage } from "./collect-garbage.ts";
@@ -37,7 +37,7 @@ parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
     if (received !== undefined) takeDocument(received);
   } else {
     const answered = answer(message);
-    parentPort?.postMessage(answered, listOctets(answered));
+    parentPort?.postMessage(answered);
     // What these tasks leave behind would not be collected during the small ones that follow, when the process needs the most memory.
     if (!staysOpen && (answered.kind === "schemas" || answered.kind === "validators")) collectGarbage(FULL);
     // Frees the thread's memory while the main thread is busy.
@@ -46,13 +46,13 @@ parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
 });
 
 /** Heap size in bytes above which a garbage collection, which takes about 50 ms, is worthwhile. */
-const FULL = 100_000_000;
+const FULL = 150_000_000;
 
 function takeDocument(received: SchemaObject): void {
   document = memory.share("document", received);
   if (!printsDocuments) return;
   try {
-    const files = printHashed(document);
+    const files = printDocuments(document);
     takeDocuments = () => files;
   } catch (error) {
     takeDocuments = () => {
@@ -73,7 +73,7 @@ function answer(task: ThreadTask): ThreadAnswer {
       return { kind: "schemas", texts };
     }
     case "documents": {
-      const files = takeDocuments?.() ?? printHashed(given());
+      const files = takeDocuments?.() ?? printDocuments(given());
       takeDocuments = undefined;
       return { kind: "documents", files };
     }
@@ -128,17 +128,4 @@ async function loadCompiler() {
 function given(): SchemaObject {
   if (document === undefined) throw new Error("A task came before its document.");
   return document;
-}
-
-/** Returns files as bytes. A single character beyond Latin-1 would double a string's memory in both threads. */
-function printHashed(printed: SchemaObject): readonly EmittedFile[] {
-  return printDocuments(printed).map(({ path, text }) => {
-    const bytes = new TextEncoder().encode(text);
-    return { path, text: "", bytes, hash: hashText(bytes) };
-  });
-}
-
-function listOctets(answered: ThreadAnswer): readonly ArrayBuffer[] {
-  if (answered.kind !== "documents") return [];
-  return answered.files.flatMap(({ bytes }) => (bytes?.buffer instanceof ArrayBuffer ? [bytes.buffer] : []));
 }

@@ -4,7 +4,7 @@ import { indexLines } from "../../contract/findings/code-frame.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import { printFindings } from "../../contract/findings/print-findings.ts";
 import { createNames } from "../../generator/names/create-names.ts";
-import { generateFrom, readOctets } from "../../generator/session/generate.ts";
+import { generateFrom } from "../../generator/session/generate.ts";
 import { openSession } from "../../generator/session/generation-session.ts";
 import { createSamples } from "../../site/samples/create-samples.ts";
 
@@ -43,7 +43,7 @@ export async function generateDocument(text: string): Promise<GeneratedPage> {
       path: id,
       text: samples.get(pointer)?.client ?? "",
     })),
-    files: generated.files.filter((file) => !file.path.startsWith("runtime/")).map(readOctets),
+    files: generated.files.filter((file) => !file.path.startsWith("runtime/")),
   };
 }
 
