@@ -9,7 +9,6 @@ import { describeNameProblem } from "../names/name-problem.ts";
 import type { Names } from "../names/names.ts";
 import { convertedFormats } from "../output/converted-formats.ts";
 import { type EmitOptions, emitDefaults } from "../output/emit-options.ts";
-import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts, type OutputPart } from "../output/output-parts.ts";
 import { type PendingTypes, planTypes } from "../types/plan-types.ts";
 import type { EmitTools } from "./emit-tools.ts";
@@ -21,7 +20,6 @@ export interface BegunOutput {
   readonly names: Names;
   readonly parts: ReadonlySet<OutputPart>;
   readonly types?: PendingTypes | undefined;
-  readonly documents?: Promise<readonly EmittedFile[]> | undefined;
   readonly findings: readonly Finding[];
 }
 
@@ -29,7 +27,7 @@ export interface BegunOutput {
 export function beginOutput(
   given: Contract,
   options: EmitOptions,
-  tools: Pick<EmitTools, "transform" | "documents" | "memory">,
+  tools: Pick<EmitTools, "transform" | "memory">,
 ): BegunOutput {
   const { int64 = emitDefaults.int64, xml = emitDefaults.xml } = options;
   const read = xml === "value" ? given.model : withXmlAsText(given.model);
@@ -45,11 +43,10 @@ export function beginOutput(
   const begun = { model, names, parts, findings };
   if (!parts.has("types") || findings.some(({ severity }) => severity === "error")) return begun;
   const types = tools.transform(planTypes({ ...given, model }, names, convertedFormats(options)));
-  const documents = parts.has("documents") ? tools.documents?.() : undefined;
   // Prevents an unhandled rejection. The error is thrown where the promise is awaited.
-  for (const pending of [types.parts, types.schemas, documents])
+  for (const pending of [types.parts, types.schemas])
     if (pending instanceof Promise) pending.catch(() => undefined);
-  return { ...begun, types, documents };
+  return { ...begun, types };
 }
 
 function describeXmlBodies({ model, placeOf }: Contract): readonly Finding[] {

@@ -14,12 +14,12 @@ export async function emitFiles(
   tools: EmitTools,
   begun: BegunOutput = beginOutput(given, options, tools),
 ): Promise<EmittedFiles> {
-  const { model, names, parts, types, documents, findings } = begun;
+  const { model, names, parts, types, findings } = begun;
   if (findings.some(({ severity }) => severity === "error")) return { files: [], findings };
   const contract = model === given.model ? given : { ...given, model };
   const { emitPlanned } = await import("./emit-planned.ts");
   const { compile, collect } = tools;
-  const tasks = { text: types, documents, compile, collect };
+  const tasks = { text: types, compile, collect };
   const emitted = await emitPlanned({ contract, names, options, parts }, tasks, tools);
   return { ...emitted, findings: [...findings, ...emitted.findings] };
 }

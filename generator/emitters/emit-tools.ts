@@ -18,8 +18,6 @@ export interface EmitTools {
   readonly compile?: CompileValidators | undefined;
   /** Collects garbage if a lot of it has accumulated. Called after starting each part. Default: nothing. */
   readonly collect?: (() => void) | undefined;
-  /** Prints `openapi.json` and `schemas.json`. Called after {@link transform} with the same document. Default: in the main thread. */
-  readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly memory?: Memory;
 }
 
@@ -31,5 +29,4 @@ export interface EmittedPart {
 /** Tasks the worker may have started. A missing task runs in the main thread. */
 export interface BegunTasks extends Pick<EmitTools, "compile" | "collect"> {
   readonly text?: PendingTypes | undefined;
-  readonly documents?: Promise<readonly EmittedFile[]> | undefined;
 }

@@ -101,9 +101,7 @@ const emitters: readonly PartEmitter[] = [
   {
     name: "documents",
     isWanted: ({ parts }) => parts.has("documents"),
-    emit: async ({ contract }, { documents }) => ({
-      files: await (documents ?? printDocuments(contract.document)),
-    }),
+    emit: ({ contract }) => ({ files: printDocuments(contract.document) }),
   },
 ];
 

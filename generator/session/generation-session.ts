@@ -5,7 +5,6 @@ import { createMemory, type Memory, noMemory } from "../../language/values/memor
 import { type BegunOutput, beginOutput } from "../emitters/begin-output.ts";
 import type { TransformTypes } from "../emitters/emit-types.ts";
 import type { EmitOptions } from "../output/emit-options.ts";
-import type { EmittedFile } from "../output/emitted-file.ts";
 import { completeParts, type OutputPart } from "../output/output-parts.ts";
 import type { HelperThread } from "../thread/start-thread.ts";
 import type { TypesTask, TypesText } from "../types/plan-types.ts";
@@ -26,8 +25,6 @@ export interface GenerationSession {
   /** Starts the tasks of the second thread for a contract whose checks are still to be done. Returns `undefined` without a second thread. */
   readonly begin: (contract: Contract, options: EmitOptions) => BegunOutput | undefined;
   readonly transform: TransformTypes;
-  /** Prints `openapi.json` and `schemas.json`. {@link transform} must be called first. Absent if the caller must print these files. */
-  readonly documents?: (() => Promise<readonly EmittedFile[]>) | undefined;
   readonly compile: CompileValidators;
   readonly inputs: InputHashes;
   /** Collects garbage if the heap is large, which it is for thousands of operations. Absent for sessions that stay open. */
@@ -62,11 +59,10 @@ export async function openSession(
   const { createCollector } = await import("../thread/collect-garbage.ts");
   const { startThread } = await import("../thread/start-thread.ts");
   const wanted = completeParts(parts);
-  const printsDocuments = wanted.has("documents");
   const compilesValidators = wanted.has("validators");
   let thread: HelperThread | undefined;
   const measure = (size: number): void => {
-    if (size > LARGE) thread ??= startThread({ staysOpen, printsDocuments, compilesValidators });
+    if (size > LARGE) thread ??= startThread({ staysOpen, compilesValidators });
   };
   measure(first);
   const memory = staysOpen ? createMemory() : noMemory;
@@ -76,9 +72,6 @@ export async function openSession(
     prefetchDocument: (document) => thread?.prefetchDocument(document),
     begin: (contract, options) =>
       thread === undefined ? undefined : beginOutput(contract, options, { ...thread, memory }),
-    get documents() {
-      return thread?.documents;
-    },
     ...(staysOpen ? { previous: {} } : { collect: createCollector(FULL) }),
     memory,
     inputs: createInputHashes(),

@@ -12,7 +12,6 @@ export interface HelperThread {
   /** Sends the normalised document, which {@link transform} needs, so it must be called first. */
   readonly prefetchDocument: (document: SchemaObject) => void;
   readonly transform: TransformTypes;
-  readonly documents: () => Promise<readonly EmittedFile[]>;
   /** Absent if the thread was started without {@link ThreadStart.compilesValidators}. */
   readonly compile?: ((plan: ValidatorPlan) => Promise<CompiledValidators>) | undefined;
   stop(): Promise<void>;
@@ -40,7 +39,6 @@ export function startThread(start: ThreadStart): HelperThread | undefined {
       parts: ask(async (living) => (await living.printParts(task)).texts),
       schemas: ask(async (living) => (await living.run({ kind: "schemas" })).texts),
     }),
-    documents: () => ask(async (living) => (await living.run({ kind: "documents" })).files),
     compile: start.compilesValidators ? (plan) => ask((living) => living.compileValidators(plan)) : undefined,
     stop: async () => thread?.stop(),
   };
@@ -122,8 +120,6 @@ export class Thread {
 
 export interface ThreadStart {
   readonly staysOpen: boolean;
-  /** Whether `openapi.json` and `schemas.json` are printed as soon as the document arrives. */
-  readonly printsDocuments: boolean;
   readonly compilesValidators: boolean;
 }
 
@@ -131,7 +127,6 @@ export type ThreadTask =
   | { readonly kind: "parts"; readonly planning: TypesPlanning }
   /** Requests the types of schemas. Follows `parts`, whose planning it uses. */
   | { readonly kind: "schemas" }
-  | { readonly kind: "documents" }
   | { readonly kind: "validators"; readonly planning: ValidatorPlanning }
   /**
    * Requests the next part of the modules. Follows `validators`, {@link MODULE_MESSAGES} times, after which a thread that does not stay
@@ -145,6 +140,5 @@ export const MODULE_MESSAGES = 8;
 export type ThreadAnswer =
   | { readonly kind: "parts"; readonly texts: TypesText["parts"] }
   | { readonly kind: "schemas"; readonly texts: TypesText["schemas"] }
-  | { readonly kind: "documents"; readonly files: readonly EmittedFile[] }
   | { readonly kind: "validators"; readonly notes: PlannedModules["notes"] }
   | { readonly kind: "modules"; readonly files: readonly EmittedFile[] };

@@ -1,7 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { SchemaObject } from "../../language/values/json-object.ts";
 import { createMemory, noMemory } from "../../language/values/memory.ts";
-import { printDocuments } from "../emitters/emit-documents.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { hashFile } from "../output/hash-file.ts";
 import { keepCompiledCode } from "../output/read-package.ts";
@@ -12,7 +11,7 @@ import { leaveOut } from "./leave-out.ts";
 import { MODULE_MESSAGES, type ThreadAnswer, type ThreadStart, type ThreadTask } from "./start-thread.ts";
 
 keepCompiledCode();
-const { staysOpen, printsDocuments, compilesValidators } = workerData as ThreadStart; // `startThread` passes an object of this type.
+const { staysOpen, compilesValidators } = workerData as ThreadStart; // `startThread` passes an object of this type.
 // These only read documents, which this thread does not, and take 115 ms of CPU time to load.
 leaveOut("@redocly/openapi-core", "openapi-typescript");
 leaveOut("@redocly/openapi-core/lib/utils.js", "openapi-typescript", { isTruthy: Boolean });
@@ -23,8 +22,6 @@ const receive = createDocumentReceiver();
 const memory = staysOpen ? createMemory() : noMemory;
 
 let document: SchemaObject | undefined;
-/** Returns `openapi.json` and `schemas.json`, which were printed when the document arrived, or throws the error that this caused. */
-let takeDocuments: (() => readonly EmittedFile[]) | undefined;
 /** Between the tasks `parts` and `schemas`. */
 let types: DocumentTypes | undefined;
 /** Between the tasks `validators` and `modules`. */
@@ -34,7 +31,7 @@ const kept = staysOpen ? { previous: {}, memory } : undefined;
 parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
   if (message.kind === "paths" || message.kind === "document") {
     const received = receive(message);
-    if (received !== undefined) takeDocument(received);
+    if (received !== undefined) document = memory.share("document", received);
   } else {
     const answered = answer(message);
     parentPort?.postMessage(answered);
@@ -48,19 +45,6 @@ parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
 /** Heap size in bytes above which a garbage collection, which takes about 50 ms, is worthwhile. */
 const FULL = 150_000_000;
 
-function takeDocument(received: SchemaObject): void {
-  document = memory.share("document", received);
-  if (!printsDocuments) return;
-  try {
-    const files = printDocuments(document);
-    takeDocuments = () => files;
-  } catch (error) {
-    takeDocuments = () => {
-      throw error;
-    };
-  }
-}
-
 function answer(task: ThreadTask): ThreadAnswer {
   switch (task.kind) {
     case "parts":
@@ -71,11 +55,6 @@ function answer(task: ThreadTask): ThreadAnswer {
       types = undefined;
       if (!compilesValidators) dropDocument();
       return { kind: "schemas", texts };
-    }
-    case "documents": {
-      const files = takeDocuments?.() ?? printDocuments(given());
-      takeDocuments = undefined;
-      return { kind: "documents", files };
     }
     case "validators": {
       if (compiler === undefined)

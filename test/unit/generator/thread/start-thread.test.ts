@@ -78,10 +78,8 @@ test("validators are compiled for the document that was sent, and come in severa
 });
 
 test("keeps nobody who has been answered", async () => {
-  const thread = threadOf(
-    `parent.on("message", () => parent.postMessage({ kind: "documents", files: [] }));`,
-  );
-  for (let turn = 0; turn < 20; turn++) await thread.run({ kind: "documents" });
+  const thread = threadOf(`parent.on("message", () => parent.postMessage({ kind: "modules", files: [] }));`);
+  for (let turn = 0; turn < 20; turn++) await thread.run({ kind: "modules" });
   expect(worker.listenerCount("exit")).toBe(1);
   expect(worker.listenerCount("message")).toBe(1);
 });
