@@ -5,8 +5,8 @@ import type { CalledUnit, ModuleInput, ModuleSubject, SubjectOperation } from ".
 import { type ModuleFunction, printModule } from "./print-module.ts";
 import {
   checksName,
+  hasCheck,
   hasFunctions,
-  hasPartHeaders,
   importSurfaceKit,
   nameSurfaceKit,
   printChecks,
@@ -27,6 +27,7 @@ interface Draft {
 
 const FILES = { path: "runtime/body/write-form-data", name: "withFileTypes" };
 
+const ONE_WAY = { path: "runtime/validators/operation-checks", name: "createOneWayCheck" };
 const PART_HEADERS = { path: "runtime/body/part-headers", name: "createPartHeaderCheck" };
 const ROUND = { path: "runtime/conversion/int64", name: "roundForCheck" };
 
@@ -142,13 +143,17 @@ function printOperation(operation: SubjectOperation, { scope, input, calledAs }:
     return printSurface(printed, nameSurfaceKit(scope));
   });
   const isExact = operation.isExact === true;
-  const headerImports = hasPartHeaders(operation) ? [PART_HEADERS, ...(isExact ? [ROUND] : [])] : [];
+  const optional = [
+    ...(hasCheck(operation, "oneWay") ? [ONE_WAY] : []),
+    ...(hasCheck(operation, "partHeaders") ? [PART_HEADERS, ...(isExact ? [ROUND] : [])] : []),
+  ];
   const maker = isExact
     ? { path: "runtime/conversion/int64", name: "createExactChecks" }
     : { path: "runtime/validators/operation-checks", name: "createOperationChecks" };
   const checks = printChecks(operation, (part) => nameOf(operation.parts[part]?.key ?? ""), {
     createOperationChecks: scope.local(maker.name),
     withFileTypes: scope.local(FILES.name),
+    createOneWayCheck: scope.local(ONE_WAY.name),
     createPartHeaderCheck: scope.local(PART_HEADERS.name),
     ...(isExact ? { roundForCheck: scope.local(ROUND.name) } : {}),
     NamedChecks: scope.local("NamedChecks"),
@@ -156,7 +161,7 @@ function printOperation(operation: SubjectOperation, { scope, input, calledAs }:
   const imports = [
     ...(hasFunctions(operation) ? [{ ...maker, local: scope.local(maker.name) }] : []),
     ...(operation.files === undefined ? [] : [{ ...FILES, local: scope.local(FILES.name) }]),
-    ...headerImports.map((each) => ({ ...each, local: scope.local(each.name) })),
+    ...optional.map((each) => ({ ...each, local: scope.local(each.name) })),
     {
       path: "runtime/checks",
       name: "NamedChecks",

@@ -82,15 +82,18 @@ export function hasFunctions({ parts }: Pick<SubjectOperation, "parts">): boolea
 export interface ChecksKit {
   readonly createOperationChecks: string;
   readonly withFileTypes: string;
+  readonly createOneWayCheck: string;
   readonly createPartHeaderCheck: string;
   readonly roundForCheck?: string;
   readonly NamedChecks: string;
 }
 
-export function hasPartHeaders({ checks: { body, responses } }: Pick<SubjectOperation, "checks">): boolean {
-  return [...body, ...responses.flatMap(({ content }) => content)].some(
-    ({ partHeaders }) => partHeaders !== undefined,
-  );
+/** Whether a body or response has this optional check. */
+export function hasCheck(
+  { checks: { body, responses } }: Pick<SubjectOperation, "checks">,
+  name: "oneWay" | "partHeaders",
+): boolean {
+  return [...body, ...responses.flatMap(({ content }) => content)].some((media) => media[name] !== undefined);
 }
 
 function printHeaderCheck(check: string, { createPartHeaderCheck, roundForCheck }: ChecksKit): string {
@@ -114,8 +117,16 @@ export const ${checksName(operation)}: ${kit.NamedChecks} = `;
     const plain = responses.map(({ status }) => `    { status: ${printLiteral(status)}, content: [] },\n`);
     return `${start}{\n  operation: ${printString(operation.key)},\n  responses: ${plain.length === 0 ? "[]" : `[\n${plain.join("")}  ]`},\n};\n`;
   }
-  const media = ({ type, part, oneWay, list, partHeaders }: PlannedMedia): string => {
-    const further = [oneWay, list].map((each) => (each === undefined ? undefined : checkOf(each)));
+  const printMedia = (
+    { type, part, oneWay, list, partHeaders }: PlannedMedia,
+    marker: "readOnly" | "writeOnly",
+  ): string => {
+    const further = [
+      oneWay === undefined
+        ? undefined
+        : `/* @__PURE__ */ ${kit.createOneWayCheck}(${checkOf(oneWay)}, "${marker}")`,
+      list === undefined ? undefined : checkOf(list),
+    ];
     const headers = partHeaders === undefined ? [] : [printHeaderCheck(checkOf(partHeaders), kit)];
     const all = [printString(type), checkOf(part), ...further, ...headers];
     const end = all.findLastIndex((each) => each !== undefined) + 1;
@@ -126,12 +137,14 @@ export const ${checksName(operation)}: ${kit.NamedChecks} = `;
   };
   const response = ({ status, content, headers }: PlannedResponse): string => {
     const tail = headers === undefined ? "" : `, ${checkOf(headers)}`;
-    return `    [${printLiteral(status)}, [${content.map(media).join(", ")}]${tail}],\n`;
+    return `    [${printLiteral(status)}, [${content.map((each) => printMedia(each, "writeOnly")).join(", ")}]${tail}],\n`;
   };
   const members = [
     `  operation: ${printString(operation.key)},\n`,
     ...(parameters === undefined ? [] : [`  parameters: ${checkOf(parameters)},\n`]),
-    ...(body.length === 0 ? [] : [`  body: [${body.map(media).join(", ")}],\n`]),
+    ...(body.length === 0
+      ? []
+      : [`  body: [${body.map((each) => printMedia(each, "readOnly")).join(", ")}],\n`]),
     responses.length === 0
       ? "  responses: [],\n"
       : `  responses: [\n${responses.map(response).join("")}  ],\n`,

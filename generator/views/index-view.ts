@@ -51,15 +51,18 @@ export function createIndexView(
 
 /**
  * Exports `checkHeaders` if the document defines response headers, and `createValidation`, or the smaller `createPlainValidation` if there
- * are no streamed bodies, no strings decoded as other types, and no `readOnly` or `writeOnly` members in bodies.
+ * are no streamed bodies, no strings decoded as other types, no bytes of limited length, and no `readOnly` or `writeOnly` members in bodies.
  */
 function exportValidation({ model }: Contract): readonly ModuleImport[] {
   const described = model.operations.map((operation) => describeOperation(operation, model));
   const isPlain = described
     .flatMap(({ body, responses }) => [body, ...responses].flatMap((each) => each?.content ?? []))
     .every(
-      ({ kind, oneWay, shape }) =>
-        !isStreamKind(kind) && !(kind === "text" && shape !== undefined) && oneWay === undefined,
+      ({ kind, oneWay, octets, shape }) =>
+        !isStreamKind(kind) &&
+        !(kind === "text" && shape !== undefined) &&
+        oneWay === undefined &&
+        octets === undefined,
     );
   const path = "runtime/client/create-validation";
   const create = isPlain

@@ -1,5 +1,5 @@
 import type { ValidationIssue } from "../checks.ts";
-import { requireTypes, typeMessages } from "../wire/require-types.ts";
+import { requireTypes } from "../wire/require-types.ts";
 import type { Fault } from "./record-fault.ts";
 
 type Params = Readonly<Record<string, unknown>>;
@@ -8,11 +8,9 @@ type Wording = readonly [params: Params, text: string];
 
 /** Converts a fault to a validation issue, whose message never contains the value. */
 export function describeFault(fault: Fault): ValidationIssue {
-  const { keyword, params: detail } = fault;
-  const message = keyword === "type" ? typeMessages[detail as string] : undefined;
-  const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
-  fault.params = wording[0];
-  fault.message = wording[1];
+  const [params, message] = wordingOf(fault.keyword, fault.params);
+  fault.params = params;
+  fault.message = message;
   return fault as ValidationIssue;
 }
 
@@ -43,7 +41,7 @@ function wordingOf(keyword: string, detail: unknown): Wording {
 
 function describeType(types: string): Wording {
   const list = types.split("|");
-  return [{ type: list }, requireTypes(list)];
+  return [{ type: list.length > 1 ? list : types }, requireTypes(list)];
 }
 
 function describeSize(keyword: string, limit: unknown): Wording | undefined {
@@ -67,10 +65,10 @@ function describeSize(keyword: string, limit: unknown): Wording | undefined {
 }
 
 function describeCount(keyword: string, limit: unknown): Wording | undefined {
-  const match = /^(min|max)(Length|Items|Properties)$/.exec(keyword);
-  if (match === null) return undefined;
-  const noun = match[2] === "Length" ? "character" : match[2] === "Items" ? "item" : "property";
-  return [{ limit }, `must have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
+  const [, bound, noun] = /^(min|max)(Length|Items|Properties)$/.exec(keyword) ?? [];
+  if (noun === undefined) return undefined;
+  const one = noun === "Length" ? "character" : noun === "Items" ? "item" : "property";
+  return [{ limit }, `must have at ${bound === "min" ? "least" : "most"} ${count(limit, one)}`];
 }
 
 function describeNone(branches: unknown): string {

@@ -7,7 +7,7 @@ import type { CheckFunction } from "./record-fault.ts";
 export type MediaFunction = readonly [
   type: string,
   check: CheckFunction,
-  oneWay?: CheckFunction | undefined,
+  oneWay?: Check | undefined,
   list?: CheckFunction | undefined,
   partHeaders?: Check,
 ];
@@ -28,23 +28,20 @@ export function createOperationChecks(functions: OperationFunctions): NamedCheck
   return {
     operation,
     ...(parameters === undefined ? {} : { parameters: createCheck(parameters) }),
-    ...(body === undefined ? {} : { body: body.map((media) => mediaCheck(media, "readOnly")) }),
+    ...(body === undefined ? {} : { body: body.map(mediaCheck) }),
     responses: responses.map(([status, content, headers]) => ({
       status,
-      content: content.map((media) => mediaCheck(media, "writeOnly")),
+      content: content.map(mediaCheck),
       ...(headers === undefined ? {} : { headers: createCheck(headers) }),
     })),
   };
 }
 
-function mediaCheck(
-  [type, check, oneWay, list, partHeaders]: MediaFunction,
-  marker: "readOnly" | "writeOnly",
-): MediaCheck {
+function mediaCheck([type, check, oneWay, list, partHeaders]: MediaFunction): MediaCheck {
   return {
     type,
     check: createCheck(check),
-    ...(oneWay === undefined ? {} : { oneWay: createOneWayCheck(oneWay, marker) }),
+    ...(oneWay === undefined ? {} : { oneWay }),
     ...(list === undefined ? {} : { list: createCheck(list) }),
     ...(partHeaders === undefined ? {} : { partHeaders }),
   };

@@ -60,20 +60,18 @@ function noteNearest(issues: IssueSink, value: unknown, branches: readonly Branc
 
 /** Records wrong types, and for each tag the values that the branches expect. */
 function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
-  const told = new Set<unknown>();
-  const tags = new Map<string, unknown[]>();
+  const types = new Set<unknown>();
+  const tags = new Map<string, Set<unknown>>();
   for (const { keyword, params, pointer } of kinds) {
-    if (keyword === "type") {
-      if (!told.has(params)) fail(issues, keyword, params, pointer);
-      told.add(params);
-      continue;
+    if (keyword !== "type") {
+      const values = keyword === "const" ? [params] : (params as Iterable<unknown>);
+      tags.set(pointer, new Set([...(tags.get(pointer) ?? []), ...values]));
+    } else if (!types.has(params)) {
+      types.add(params);
+      fail(issues, keyword, params, pointer);
     }
-    const values = tags.get(pointer) ?? [];
-    for (const value of keyword === "const" ? [params] : (params as Iterable<unknown>))
-      if (!values.includes(value)) values.push(value);
-    tags.set(pointer, values);
   }
-  for (const [pointer, values] of tags)
+  for (const [pointer, [...values]] of tags)
     if (values.length > 1) fail(issues, "enum", values, pointer);
     else fail(issues, "const", values[0], pointer);
 }

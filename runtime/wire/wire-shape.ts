@@ -19,17 +19,10 @@ export function patternOf<Shape>(
   return patterns?.find(([pattern]) => compilePattern(pattern).test(name));
 }
 
-const compiled = new Map<string, RegExp>();
-
 function compilePattern(pattern: string): RegExp {
-  let expression = compiled.get(pattern);
-  if (expression === undefined) {
-    try {
-      expression = new RegExp(pattern, "u");
-    } catch {
-      expression = new RegExp(pattern);
-    }
-    compiled.set(pattern, expression);
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return new RegExp(pattern);
   }
-  return expression;
 }

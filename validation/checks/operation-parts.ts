@@ -7,7 +7,11 @@ import { createPartHeaderCheck } from "../../runtime/body/part-headers.ts";
 import type { OperationChecks } from "../../runtime/checks.ts";
 import type { StatusKey } from "../../runtime/descriptors.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
-import { createOperationChecks, type MediaFunction } from "../../runtime/validators/operation-checks.ts";
+import {
+  createOneWayCheck,
+  createOperationChecks,
+  type MediaFunction,
+} from "../../runtime/validators/operation-checks.ts";
 import type { CheckFunction } from "../../runtime/validators/record-fault.ts";
 
 /** A parameter, header or body that is checked as a single value. For a stream, the part is a single item. */
@@ -118,20 +122,22 @@ export function checksOfParts(
   round?: (values: unknown) => unknown,
 ): OperationChecks {
   const { parameters, body, responses } = partsOf(operation);
-  const media = (part: MediaPart): MediaFunction => {
+  const media = (part: MediaPart, marker: "readOnly" | "writeOnly"): MediaFunction => {
     const { oneWay, list, partHeaders } = part;
-    const further = [oneWay && functionOf(oneWay), list && functionOf(list)] as const;
+    const further = [
+      oneWay && createOneWayCheck(functionOf(oneWay), marker),
+      list && functionOf(list),
+    ] as const;
     const own = [part.media.type, functionOf(part), ...further] as const;
     return partHeaders === undefined ? own : [...own, createPartHeaderCheck(functionOf(partHeaders), round)];
   };
   return createOperationChecks({
     operation: operation.id,
     ...(parameters === undefined ? {} : { parameters: functionOf(parameters) }),
-    ...(body.length === 0 ? {} : { body: body.map(media) }),
-    responses: responses.map(({ status, content, headers }) =>
-      headers === undefined
-        ? [status, content.map(media)]
-        : [status, content.map(media), functionOf(headers)],
-    ),
+    ...(body.length === 0 ? {} : { body: body.map((part) => media(part, "readOnly")) }),
+    responses: responses.map(({ status, content, headers }) => {
+      const checks = content.map((part) => media(part, "writeOnly"));
+      return headers === undefined ? [status, checks] : [status, checks, functionOf(headers)];
+    }),
   });
 }
