@@ -1263,32 +1263,34 @@ export interface ValidationOptions {
  * const client = createContext({ validation: createValidation({ checks: [listNotesChecks] }) });
  */
 export function createValidation(options: ValidationOptions): CallLayer {
-  return validateBy(options, { findOneWay, watchItems, acceptResult });
+  return validateBy(options, { findOneWay, sizeCheck, watchItems, acceptResult });
 }
 
 /**
- * A smaller version of {@link createValidation} without support for streams, bodies with `readOnly` or `writeOnly` members, and text bodies
- * converted to other types. If a document uses none of these, the generated `index.ts` exports this function as `createValidation`.
+ * A smaller version of {@link createValidation} without support for streams, bodies with `readOnly` or `writeOnly` members, bytes with a
+ * minimum or maximum length, and text bodies converted to other types. If a document uses none of these, the generated `index.ts` exports
+ * this function as `createValidation`.
  *
- * @throws {TypeError} During a call with a stream, or with a body whose schema has `readOnly` or `writeOnly` members.
+ * @throws {TypeError} During a call with a stream, with a body whose schema has `readOnly` or `writeOnly` members, or with bytes whose length
+ * is limited.
  */
 export function createPlainValidation(options: ValidationOptions): CallLayer {
   return validateBy(options, {
     findOneWay: refusePart,
+    sizeCheck: refusePart,
     watchItems: refusePart,
     acceptResult: (_, result) => result,
   });
 }
 
 function refusePart(): never {
-  throw new TypeError(
-    "This validation does not support streams and one-way members; use the one in the client's own output.",
-  );
+  throw new TypeError("This operation needs the `createValidation` of its own output.");
 }
 
 interface Parts {
   readonly acceptResult: typeof acceptResult;
   readonly findOneWay: typeof findOneWay;
+  readonly sizeCheck: typeof sizeCheck;
   readonly watchItems: typeof watchItems;
 }
 
@@ -1442,7 +1444,7 @@ function checkBody(
   if (body === undefined || isStreamKind(described?.kind) || next || typeof getAll === "function") return [];
   return [
     checks?.check(body),
-    described && sizeCheck(described)?.(body),
+    described?.octets && parts.sizeCheck(described)?.(body),
     checks?.files?.(body),
     checks?.partHeaders?.(body),
     described?.oneWay && parts.findOneWay(described, side, body, checks),

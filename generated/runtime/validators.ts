@@ -2,7 +2,7 @@
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
 import type { Check, MediaCheck, NamedChecks, StatusKey, ValidationIssue } from "./descriptors.js";
-import { oneWayIssue, requireTypes, typeMessages } from "./wire.js";
+import { requireTypes } from "./wire.js";
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -10,11 +10,9 @@ type Wording = readonly [params: Params, text: string];
 
 /** Converts a fault to a validation issue, whose message never contains the value. */
 export function describeFault(fault: Fault): ValidationIssue {
-  const { keyword, params: detail } = fault;
-  const message = keyword === "type" ? typeMessages[detail as string] : undefined;
-  const wording: Wording = message === undefined ? wordingOf(keyword, detail) : [{ type: detail }, message];
-  fault.params = wording[0];
-  fault.message = wording[1];
+  const [params, message] = wordingOf(fault.keyword, fault.params);
+  fault.params = params;
+  fault.message = message;
   return fault as ValidationIssue;
 }
 
@@ -45,7 +43,7 @@ function wordingOf(keyword: string, detail: unknown): Wording {
 
 function describeType(types: string): Wording {
   const list = types.split("|");
-  return [{ type: list }, requireTypes(list)];
+  return [{ type: list.length > 1 ? list : types }, requireTypes(list)];
 }
 
 function describeSize(keyword: string, limit: unknown): Wording | undefined {
@@ -69,10 +67,10 @@ function describeSize(keyword: string, limit: unknown): Wording | undefined {
 }
 
 function describeCount(keyword: string, limit: unknown): Wording | undefined {
-  const match = /^(min|max)(Length|Items|Properties)$/.exec(keyword);
-  if (match === null) return undefined;
-  const noun = match[2] === "Length" ? "character" : match[2] === "Items" ? "item" : "property";
-  return [{ limit }, `must have at ${match[1] === "min" ? "least" : "most"} ${count(limit, noun)}`];
+  const [, bound, noun] = /^(min|max)(Length|Items|Properties)$/.exec(keyword) ?? [];
+  if (noun === undefined) return undefined;
+  const one = noun === "Length" ? "character" : noun === "Items" ? "item" : "property";
+  return [{ limit }, `must have at ${bound === "min" ? "least" : "most"} ${count(limit, one)}`];
 }
 
 function describeNone(branches: unknown): string {
@@ -517,7 +515,7 @@ function isComposite(value: unknown): value is object {
 export type MediaFunction = readonly [
   type: string,
   check: CheckFunction,
-  oneWay?: CheckFunction | undefined,
+  oneWay?: Check | undefined,
   list?: CheckFunction | undefined,
   partHeaders?: Check,
 ];
@@ -538,39 +536,22 @@ export function createOperationChecks(functions: OperationFunctions): NamedCheck
   return {
     operation,
     ...(parameters === undefined ? {} : { parameters: createCheck(parameters) }),
-    ...(body === undefined ? {} : { body: body.map((media) => mediaCheck(media, "readOnly")) }),
+    ...(body === undefined ? {} : { body: body.map(mediaCheck) }),
     responses: responses.map(([status, content, headers]) => ({
       status,
-      content: content.map((media) => mediaCheck(media, "writeOnly")),
+      content: content.map(mediaCheck),
       ...(headers === undefined ? {} : { headers: createCheck(headers) }),
     })),
   };
 }
 
-function mediaCheck(
-  [type, check, oneWay, list, partHeaders]: MediaFunction,
-  marker: "readOnly" | "writeOnly",
-): MediaCheck {
+function mediaCheck([type, check, oneWay, list, partHeaders]: MediaFunction): MediaCheck {
   return {
     type,
     check: createCheck(check),
-    ...(oneWay === undefined ? {} : { oneWay: createOneWayCheck(oneWay, marker) }),
+    ...(oneWay === undefined ? {} : { oneWay }),
     ...(list === undefined ? {} : { list: createCheck(list) }),
     ...(partHeaders === undefined ? {} : { partHeaders }),
-  };
-}
-
-/** Turns a check that rejects `readOnly` or `writeOnly` members into a check that reports each such member once. */
-export function createOneWayCheck(check: CheckFunction, marker: "readOnly" | "writeOnly"): Check {
-  return (value) => {
-    const found = findIssues(check, value);
-    if (found === undefined) return undefined;
-    const issues = new Map<string, ValidationIssue>();
-    for (const issue of found) {
-      if (issue.keyword === "false schema") issues.set(issue.pointer, oneWayIssue(issue.pointer, marker));
-      else if (issue.keyword !== "if" && issue.keyword !== "issues") issues.set("", issue);
-    }
-    return [...issues.values()];
   };
 }
 
@@ -756,20 +737,18 @@ function noteNearest(issues: IssueSink, value: unknown, branches: readonly Branc
 
 /** Records wrong types, and for each tag the values that the branches expect. */
 function noteKinds(issues: IssueSink, kinds: readonly Readonly<Fault>[]): void {
-  const told = new Set<unknown>();
-  const tags = new Map<string, unknown[]>();
+  const types = new Set<unknown>();
+  const tags = new Map<string, Set<unknown>>();
   for (const { keyword, params, pointer } of kinds) {
-    if (keyword === "type") {
-      if (!told.has(params)) fail(issues, keyword, params, pointer);
-      told.add(params);
-      continue;
+    if (keyword !== "type") {
+      const values = keyword === "const" ? [params] : (params as Iterable<unknown>);
+      tags.set(pointer, new Set([...(tags.get(pointer) ?? []), ...values]));
+    } else if (!types.has(params)) {
+      types.add(params);
+      fail(issues, keyword, params, pointer);
     }
-    const values = tags.get(pointer) ?? [];
-    for (const value of keyword === "const" ? [params] : (params as Iterable<unknown>))
-      if (!values.includes(value)) values.push(value);
-    tags.set(pointer, values);
   }
-  for (const [pointer, values] of tags)
+  for (const [pointer, [...values]] of tags)
     if (values.length > 1) fail(issues, "enum", values, pointer);
     else fail(issues, "const", values[0], pointer);
 }

@@ -134,19 +134,12 @@ export function patternOf<Shape>(
   return patterns?.find(([pattern]) => compilePattern(pattern).test(name));
 }
 
-const compiled = new Map<string, RegExp>();
-
 function compilePattern(pattern: string): RegExp {
-  let expression = compiled.get(pattern);
-  if (expression === undefined) {
-    try {
-      expression = new RegExp(pattern, "u");
-    } catch {
-      expression = new RegExp(pattern);
-    }
-    compiled.set(pattern, expression);
+  try {
+    return new RegExp(pattern, "u");
+  } catch {
+    return new RegExp(pattern);
   }
-  return expression;
 }
 
 /** Thrown for a value that cannot be represented in a request. The message describes the problem without the value. */
@@ -1947,21 +1940,12 @@ function isWrittenAs<Leaf>(
 
 /** Words that a value must have one of the types: `must be an integer or null`. */
 export function requireTypes(types: readonly string[]): string {
-  const nouns = types.map((type) => typeMessages[type]?.slice(typeOpening.length) ?? type);
-  return `${typeOpening}${nouns.join(" or ")}`;
+  return `must be ${types.map(withArticle).join(" or ")}`;
 }
 
-const typeOpening = "must be ";
-
-export const typeMessages: Readonly<Record<string, string>> = {
-  array: "must be an array",
-  boolean: "must be a boolean",
-  integer: "must be an integer",
-  null: "must be null",
-  number: "must be a number",
-  object: "must be an object",
-  string: "must be a string",
-};
+function withArticle(type: string): string {
+  return type === "null" ? type : `a${/^[aio]/.test(type) ? "n" : ""} ${type}`;
+}
 
 /** Sets a member with any name. A plain assignment of `__proto__` would set the prototype. */
 export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
