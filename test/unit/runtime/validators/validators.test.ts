@@ -40,7 +40,7 @@ describe("the words and parameters of a fault", () => {
     ["type", "object", "must be an object", { type: "object" }],
     ["type", "string", "must be a string", { type: "string" }],
     ["type", "string|null", "must be a string or null", { type: ["string", "null"] }],
-    ["type", "Date", "must be Date", { type: ["Date"] }],
+    ["type", "Date", "must be a Date", { type: "Date" }],
     ["required", "a", 'lacks the property "a"', { missingProperty: "a" }],
     ["enum", ["a", 1], 'must be one of "a", 1', { allowedValues: ["a", 1] }],
     ["enum", new Set(["a", null]), 'must be one of "a", null', { allowedValues: ["a", null] }],
