@@ -125,7 +125,7 @@ export interface ThreadStart {
 
 export type ThreadTask =
   | { readonly kind: "parts"; readonly planning: TypesPlanning }
-  /** Requests the types of schemas. Follows `parts`, whose planning it uses. */
+  /** Requests the types of schemas. Follows `parts`, whose planning it uses. The last task of a thread without validators. */
   | { readonly kind: "schemas" }
   | { readonly kind: "validators"; readonly planning: ValidatorPlanning }
   /**

@@ -35,10 +35,7 @@ parentPort?.on("message", (message: ThreadTask | DocumentMessage) => {
   } else {
     const answered = answer(message);
     parentPort?.postMessage(answered);
-    // What these tasks leave behind would not be collected during the small ones that follow, when the process needs the most memory.
-    if (!staysOpen && (answered.kind === "schemas" || answered.kind === "validators")) collectGarbage(FULL);
-    // Frees the thread's memory while the main thread is busy.
-    if (!staysOpen && answered.kind === "modules" && modules?.left === 0) parentPort?.close();
+    if (!staysOpen) freeMemory(answered);
   }
 });
 
@@ -71,6 +68,17 @@ function answer(task: ThreadTask): ThreadAnswer {
     case "modules":
       return { kind: "modules", files: modules === undefined ? [] : takeFiles(modules) };
   }
+}
+
+/** Frees memory while the main thread, which needs the most at this time, is busy. */
+function freeMemory(answered: ThreadAnswer): void {
+  if (isLast(answered)) parentPort?.close();
+  // What these tasks leave behind would not be collected during the small ones that follow.
+  else if (answered.kind === "schemas" || answered.kind === "validators") collectGarbage(FULL);
+}
+
+function isLast({ kind }: ThreadAnswer): boolean {
+  return compilesValidators ? kind === "modules" && modules?.left === 0 : kind === "schemas";
 }
 
 function dropDocument(): void {
