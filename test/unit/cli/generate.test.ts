@@ -163,34 +163,20 @@ describe("tenon generate", () => {
     expect(existsSync(join(folder, "api"))).toBe(false);
   });
 
-  test("counts in a terminal what a long stage has done", async () => {
-    const names = Array.from({ length: 40 }, (_, index) => `Note${index}`);
-    const schemas = names.map(
-      (name) => `    ${name}: { type: object, required: [a], properties: { a: { type: string } } }`,
-    );
+  test("shows in a terminal what a long run is doing", async () => {
     const parts =
       'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /a: { $ref: "a.yaml" }, /b: { $ref: "b.yaml" } }\n';
     const item = 'get: { responses: { "204": { description: None } } }\n';
     const folder = createFolder({
-      "openapi.yaml": `${parts}components:\n  schemas:\n${schemas.join("\n")}\n`,
+      "openapi.yaml": parts,
       ...{ "a.yaml": item, "b.yaml": item },
     });
-    const { code, err } = await tenon(
-      folder,
-      ["generate", "openapi.yaml", "-o", "api", "--validators", "separate"],
-      {
-        isTerminal: true,
-      },
-    );
+    const argv = ["generate", "openapi.yaml", "-o", "api"];
+    const { code, err } = await tenon(folder, argv, { isTerminal: true });
     expect(code).toBe(0);
-    const shown = [
-      "Reading openapi.yaml, 3 files …",
-      "Generating api: validators 16 of 42 …",
-      "Generating api: validators 32 of 42 …",
-    ];
-    for (const text of shown) expect(err).toContain(text);
+    expect(err).toContain("Reading openapi.yaml, 3 files …");
     expect(err).toMatch(/Writing api, \d+ files …/);
-    const quiet = await tenon(folder, ["generate", "openapi.yaml", "-o", "api", "--force"]);
+    const quiet = await tenon(folder, [...argv, "--force"]);
     expect(quiet.err).toBe("");
   });
 
