@@ -54,8 +54,9 @@ function isNode(value: unknown): value is SchemaObject {
 
 function sortNames(names: readonly string[], kind?: NodeKind): readonly string[] {
   const compare = kind === "mediaType map" ? compareMediaTypes : compareTexts;
-  const isSorted = names.every((name, index) => index === 0 || compare(names[index - 1] ?? "", name) <= 0);
-  return isSorted ? names : names.toSorted(compare);
+  for (let index = 1; index < names.length; index++)
+    if (compare(names[index - 1] ?? "", names[index] ?? "") > 0) return names.toSorted(compare);
+  return names;
 }
 
 function compareTexts(some: string, other: string): number {

@@ -1,3 +1,4 @@
+import { isObject } from "../../language/values/json-object.ts";
 import { skipJsonNumber, skipJsonString } from "../../language/values/json-text.ts";
 import { isExactNumber } from "./check-literals.ts";
 
@@ -21,6 +22,8 @@ export function surveyJson(text: string): JsonSurvey {
   let members = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
+    // White space and commas are most of what is outside strings.
+    if (code <= 32 || code === 44) continue;
     if (code === 34) at = skipJsonString(text, at) - 1;
     else if (code === 123 || code === 91) deepest = Math.max(deepest, open.push(at));
     else if (code === 125 || code === 93) {
@@ -36,16 +39,22 @@ export function surveyJson(text: string): JsonSurvey {
   return { depth: deepest, members, inexact, ends };
 }
 
+/** @param value - A value that `JSON.parse` returned, so that `for … in` visits own members only. */
 export function countMembers(value: unknown): number {
   let members = 0;
   const pending: unknown[] = [value];
+  const add = (child: unknown): void => {
+    if (typeof child === "object" && child !== null) pending.push(child);
+  };
   while (pending.length > 0) {
     const next = pending.pop();
-    if (typeof next !== "object" || next === null) continue;
-    const values: readonly unknown[] = Array.isArray(next) ? next : Object.values(next);
-    if (!Array.isArray(next)) members += values.length;
-    for (const child of values) {
-      if (typeof child === "object" && child !== null) pending.push(child);
+    if (Array.isArray(next)) for (const child of next) add(child);
+    else if (isObject(next)) {
+      // `Object.values` would take twice the time.
+      for (const name in next) {
+        members++;
+        add(next[name]);
+      }
     }
   }
   return members;
