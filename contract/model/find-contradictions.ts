@@ -1,5 +1,5 @@
 import { isPureReference } from "../../language/openapi/visit-references.ts";
-import { type Direction, isDirectional as isMarked } from "../../language/schema/directional-members.ts";
+import { type Direction, isDirectional } from "../../language/schema/directional-members.ts";
 import { scanOnce } from "../../language/schema/rewrite-subschemas.ts";
 import { memberOf } from "../../language/values/json-object.ts";
 import type { Finding } from "../findings/finding.ts";
@@ -12,7 +12,7 @@ import type { ApiModel, Operation, SchemaUse } from "./types.ts";
 /** Finds schemas, anywhere in a model, that no value can satisfy. */
 export function findContradictions(
   { operations: outgoing, webhooks, schemas }: ApiModel,
-  { document, placeOf, isDirectional }: Pick<Normalised, "document" | "placeOf" | "isDirectional">,
+  { document, placeOf, omitting }: Pick<Normalised, "document" | "placeOf" | "omitting">,
 ): readonly Finding[] {
   const { report, findings } = createReporter(placeOf);
   const operations = [...outgoing, ...webhooks];
@@ -29,16 +29,16 @@ export function findContradictions(
     if (found === undefined) continue;
     report("schema/admits-nothing", found.pointer, `No value fits: ${found.reason}`, { also: found.also });
   }
-  if (!isDirectional) return findings;
+  if (omitting.size === 0) return findings;
   const differing = new Set(
     schemas.flatMap(({ name, direction }) => (direction === undefined ? [] : [name])),
   );
   const isSameInBoth = (schema: unknown): boolean => {
     const { names, isOpen, readOnly, writeOnly } = scanOnce(schema);
-    const isSameNamed = (name: string): boolean => !differing.has(name) && !isMarked(find(name), find);
+    const isSameNamed = (name: string): boolean => !differing.has(name) && !isDirectional(find(name), find);
     return !isOpen && !readOnly && !writeOnly && [...names].every(isSameNamed);
   };
-  for (const direction of ["request", "response"] as const) {
+  for (const direction of omitting) {
     const searchWay = createContradictionFinder(find, direction, nameOf);
     for (const { schema, pointer } of operations.flatMap((operation) => bodiesOf(operation, direction))) {
       if (schema === false || isSameInBoth(schema) || search(schema, pointer) !== undefined) continue;

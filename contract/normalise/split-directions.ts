@@ -1,4 +1,4 @@
-import { type DocumentVisitor, rewriteDocument } from "../../language/openapi/rewrite-document.ts";
+import { rewriteDocument } from "../../language/openapi/rewrite-document.ts";
 import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
 import { createNameFinder, type Direction } from "../../language/schema/directional-members.ts";
 import { type FindSchema, refNameOf } from "../../language/schema/local-ref.ts";
@@ -25,7 +25,8 @@ export interface SplitDocument {
   readonly document: SchemaObject;
   readonly requestNames: ReadonlyMap<string, string>;
   readonly directions: ReadonlyMap<string, Direction>;
-  readonly isDirectional: boolean;
+  /** The directions in which any member is omitted. */
+  readonly omitting: ReadonlySet<Direction>;
 }
 
 type DirectionPlan = Omit<SplitDocument, "document">;
@@ -38,10 +39,24 @@ export function splitDirections(document: SchemaObject): SplitDocument {
   const schemas = namedSchemasOf(document);
   const find = (name: string): unknown => memberOf(schemas, name);
   const plan = planDirections(document, find);
-  if (!plan.isDirectional) return { document, ...plan };
-  const contexts = createContexts(plan.requestNames, find);
-  const rewritten = rewriteDocument(document, createAdapter(contexts));
-  return { document: rewriteNamed(rewritten, plan, contexts), ...plan };
+  if (plan.omitting.size === 0) return { document, ...plan };
+  const adapt = createAdapter(plan, find);
+  const rewritten = rewriteDocument(document, {
+    schema: (schema, { direction }) => adapt(schema, direction),
+    reference: (reference) => reference,
+  });
+  return { document: rewriteNamed(rewritten, plan, adapt), ...plan };
+}
+
+type Adapt = (schema: unknown, direction: Direction | undefined) => unknown;
+
+function createAdapter({ omitting, requestNames }: DirectionPlan, find: FindSchema): Adapt {
+  const contexts = createContexts(requestNames, find);
+  return (schema, direction) => {
+    // Responses keep the names of their schemas, so without `writeOnly` they do not change.
+    if (direction === undefined || (direction === "response" && !omitting.has(direction))) return schema;
+    return adaptSchema(schema, contexts[direction]);
+  };
 }
 
 type Contexts = Readonly<Record<Direction, DirectionContext>>;
@@ -58,26 +73,17 @@ function createContexts(requestNames: ReadonlyMap<string, string>, find: FindSch
   return { request: contextOf("request"), response: contextOf("response") };
 }
 
-function createAdapter(contexts: Contexts): DocumentVisitor {
-  return {
-    schema: (schema, { direction }) =>
-      direction === undefined ? schema : adaptSchema(schema, contexts[direction]),
-    reference: (reference) => reference,
-  };
-}
-
 function rewriteNamed(
   document: SchemaObject,
   { directions, requestNames }: DirectionPlan,
-  contexts: Contexts,
+  adapt: Adapt,
 ): SchemaObject {
   const { components } = document;
   if (!isObject(components)) return document;
   const schemas = membersOf(components["schemas"]).flatMap(([name, schema]) => {
-    const direction = directions.get(name);
     const variant = requestNames.get(name);
-    const own = [name, direction === undefined ? schema : adaptSchema(schema, contexts[direction])] as const;
-    return variant === undefined ? [own] : [own, [variant, adaptSchema(schema, contexts.request)] as const];
+    const own = [name, adapt(schema, directions.get(name))] as const;
+    return variant === undefined ? [own] : [own, [variant, adapt(schema, "request")] as const];
   });
   return { ...document, components: { ...components, schemas: objectOf(schemas) } };
 }
@@ -96,11 +102,12 @@ function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan
     ...childrenOf(name),
   ];
   const oneWay = reachNames(
-    [...surveys].filter(([, survey]) => survey.isOneWay).map(([name]) => name),
+    [...surveys].filter(([, { omitting }]) => omitting.size > 0).map(([name]) => name),
     invert(surveys.keys(), refsOf),
   );
-  if (oneWay.size === 0 && !uses.request.isOneWay && !uses.response.isOneWay)
-    return { directions: new Map(), requestNames: new Map(), isDirectional: false };
+  const all = [...surveys.values(), uses.request, uses.response];
+  const omitting = new Set(all.flatMap((survey) => [...survey.omitting]));
+  if (omitting.size === 0) return { directions: new Map(), requestNames: new Map(), omitting };
   const requested = reachNames(uses.request.refs, refsOf);
   const answered = reachNames(uses.response.refs, refsOf);
   const directions = new Map<string, Direction>();
@@ -112,7 +119,7 @@ function planDirections(document: SchemaObject, find: FindSchema): DirectionPlan
     if (!requested.has(name) || !answered.has(name)) continue;
     requestNames.set(name, names.take(name, `${name}Request`, `${name}InRequest`));
   }
-  return { directions, requestNames, isDirectional: true };
+  return { directions, requestNames, omitting };
 }
 
 export function namedSchemasOf(document: SchemaObject): SchemaObject {

@@ -8,6 +8,8 @@ import type { FindSchema } from "./local-ref.ts";
  */
 export type Direction = "request" | "response";
 
+export const directions: readonly Direction[] = ["request", "response"];
+
 export const markers: Readonly<Record<Direction, "readOnly" | "writeOnly">> = {
   request: "readOnly",
   response: "writeOnly",

@@ -7,7 +7,7 @@ import {
   type SchemaObject,
 } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
-import { isDirectional } from "./directional-members.ts";
+import { type Direction, directions, isOmittedIn } from "./directional-members.ts";
 import { type FindSchema, refNameOf } from "./local-ref.ts";
 import { schemaKeywords } from "./schema-keywords.ts";
 
@@ -63,7 +63,8 @@ export function forEachSubschema(
 
 export interface SchemaSurvey {
   readonly refs: ReadonlySet<string>;
-  readonly isOneWay: boolean;
+  /** The directions in which a member is omitted. */
+  readonly omitting: ReadonlySet<Direction>;
 }
 
 export interface OpenSurvey extends SchemaSurvey {
@@ -72,24 +73,20 @@ export interface OpenSurvey extends SchemaSurvey {
 
 export function createSurvey(find: FindSchema): OpenSurvey {
   const refs = new Set<string>();
+  const omitting = new Set<Direction>();
   const seen = new Set<unknown>();
-  let isOneWay = false;
   const visit = (node: unknown, keyword: string): void => {
     if (!isObject(node)) return;
-    if (!isOneWay && keyword === "properties") isOneWay = isDirectional(node, find);
+    if (keyword === "properties")
+      for (const direction of directions)
+        if (!omitting.has(direction) && isOmittedIn(node, direction, find)) omitting.add(direction);
     if (seen.has(node)) return;
     seen.add(node);
     const name = refNameOf(node);
     if (name !== undefined) refs.add(name);
     forEachSubschema(node, visit);
   };
-  return {
-    refs,
-    get isOneWay() {
-      return isOneWay;
-    },
-    add: (schema) => visit(schema, ""),
-  };
+  return { refs, omitting, add: (schema) => visit(schema, "") };
 }
 
 export function surveySchema(schema: unknown, find: FindSchema): SchemaSurvey {
@@ -120,7 +117,11 @@ const nothing: ScannedSchema = { names: new Set(), isOpen: false, readOnly: fals
 const scanObject = oncePer((schema: object) => scanSchema(schema));
 
 export function scanOnce(schema: unknown): ScannedSchema {
-  return isObject(schema) ? scanObject(schema) : nothing;
+  if (!isObject(schema)) return nothing;
+  // Most bodies are references, whose results would take more memory than time.
+  return Object.keys(schema).length === 1 && refNameOf(schema) !== undefined
+    ? scanSchema(schema)
+    : scanObject(schema);
 }
 
 export function scanSchema(start: unknown): ScannedSchema {

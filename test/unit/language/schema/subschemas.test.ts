@@ -72,36 +72,37 @@ describe("a survey of schemas", () => {
   const survey = (...schemas: readonly unknown[]) => {
     const made = createSurvey((name) => named[name]);
     for (const one of schemas) made.add(one);
-    return { refs: [...made.refs], isOneWay: made.isOneWay };
+    return { refs: [...made.refs], omitting: [...made.omitting] };
   };
 
   test("has the names that they refer to, at any depth, and follows none", () => {
     const deep = { items: { anyOf: [ref("A"), { not: ref("B") }] }, ...ref("C"), default: ref("data") };
-    expect(survey(deep, true, null, ref("D"))).toEqual({ refs: ["C", "A", "B", "D"], isOneWay: false });
+    expect(survey(deep, true, null, ref("D"))).toEqual({ refs: ["C", "A", "B", "D"], omitting: [] });
   });
 
   test.each([
-    [{ properties: { a: { readOnly: true } } }, true],
-    [{ items: { properties: { a: ref("Id") } } }, true],
-    [{ properties: { a: { readOnly: true }, b: {} } }, true],
-    [{ properties: { a: ref("Both") } }, false],
-    [{ readOnly: true }, false],
-    [{ items: { readOnly: true } }, false],
-    [{ properties: { a: {} } }, false],
-  ])("of %j tells that a member is left out in one direction: %s", (one, isOneWay) =>
-    expect(survey(one).isOneWay).toBe(isOneWay));
+    [{ properties: { a: { readOnly: true } } }, ["request"]],
+    [{ items: { properties: { a: ref("Id") } } }, ["request"]],
+    [{ properties: { a: { readOnly: true }, b: { writeOnly: true } } }, ["request", "response"]],
+    [{ properties: { a: { readOnly: true }, b: {} } }, ["request"]],
+    [{ properties: { a: ref("Both") } }, []],
+    [{ readOnly: true }, []],
+    [{ items: { readOnly: true } }, []],
+    [{ properties: { a: {} } }, []],
+  ])("of %j lists the directions in which a member is omitted: %j", (one, omitting) =>
+    expect(survey(one).omitting).toEqual(omitting));
 
   test("may be of one schema", () => {
-    const { refs, isOneWay } = surveySchema(
+    const { refs, omitting } = surveySchema(
       { properties: { a: { ...ref("Id"), readOnly: true } } },
       (name) => named[name],
     );
-    expect([[...refs], isOneWay]).toEqual([["Id"], true]);
+    expect([[...refs], [...omitting]]).toEqual([["Id"], ["request"]]);
   });
 
   test("sees a property whose schema it has seen elsewhere", () => {
     const shared = { readOnly: true };
-    expect(survey({ items: shared }, { properties: { a: shared } }).isOneWay).toBe(true);
+    expect(survey({ items: shared }, { properties: { a: shared } }).omitting).toEqual(["request"]);
   });
 });
 
