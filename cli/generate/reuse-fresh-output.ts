@@ -19,7 +19,7 @@ export async function reuseFreshOutput(
   const { allow, overlays, document, output } = target;
   // Only a run that writes removes the leftovers of an interrupted run.
   if (listStages(output).some(({ isInUse }) => !isInUse)) return undefined;
-  const manifest = await readFreshManifest(document, output, emitOptionsOf(target));
+  const manifest = readFreshManifest(document, output, emitOptionsOf(target));
   if (manifest === undefined) return undefined;
   const { findings, inputs, outputs, size, losses } = manifest;
   // Never let the manifest grant access to files outside the document's folder.

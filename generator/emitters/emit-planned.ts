@@ -20,7 +20,7 @@ export async function emitPlanned(
   { memory = noMemory }: Pick<EmitTools, "memory">,
 ): Promise<EmittedFiles> {
   const { contract, options } = inputs;
-  const { templates: read, given, others: further, findings } = await readTemplates(options.templates);
+  const { templates: read, given, others: further, findings } = readTemplates(options.templates);
   if (hasErrors(findings)) return { files: [], findings };
   try {
     const render = memory.recall(createRenderer, memory.share("templates", read));

@@ -1,5 +1,4 @@
-import { readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
@@ -19,13 +18,10 @@ const unreplaced = new Map<string, ReadTemplates>();
  * @param folder - The user's folder. Default: none.
  * @param base - The folder with the built-in templates.
  */
-export async function readTemplates(
-  folder?: string,
-  base: string = findPackageFolder("templates"),
-): Promise<ReadTemplates> {
+export function readTemplates(folder?: string, base: string = findPackageFolder("templates")): ReadTemplates {
   const known = unreplaced.get(base);
   if (folder === undefined && known !== undefined) return known;
-  const own = await readTemplateFolder(base);
+  const own = readTemplateFolder(base);
   if (folder === undefined) {
     const read: ReadTemplates = { templates: [...own.values()], others: [], findings: [] };
     unreplaced.set(base, read);
@@ -33,7 +29,7 @@ export async function readTemplates(
   }
   let replaced: ReadonlyMap<string, TemplateSource>;
   try {
-    replaced = await readTemplateFolder(folder);
+    replaced = readTemplateFolder(folder);
   } catch {
     const message = `There is no templates folder ${folder}.`;
     return {
@@ -94,13 +90,13 @@ export function listTemplateNames(folder: string): readonly string[] {
     .sort();
 }
 
-export async function readTemplateFolder(folder: string): Promise<ReadonlyMap<string, TemplateSource>> {
-  const sources = listTemplateNames(folder).map(async (name): Promise<TemplateSource> => {
-    const text = await readFile(join(folder, name), "utf8");
+export function readTemplateFolder(folder: string): ReadonlyMap<string, TemplateSource> {
+  const sources = listTemplateNames(folder).map((name): TemplateSource => {
+    const text = readFileSync(join(folder, name), "utf8");
     const partial = /^partials\/(.*)\.hbs$/.exec(name)?.[1];
     return partial === undefined ? { name, text } : { name, text, partial };
   });
-  return new Map((await Promise.all(sources)).map((source) => [source.name, source]));
+  return new Map(sources.map((source) => [source.name, source]));
 }
 
 export interface TemplateSource {

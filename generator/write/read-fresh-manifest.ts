@@ -12,11 +12,11 @@ import { type Manifest, manifestName, readManifest } from "./manifest.ts";
  * Returns the manifest of an output folder that is up to date: written by this version with the same options and inputs, and with
  * unchanged files. Loads neither the contract nor any library.
  */
-export async function readFreshManifest(
+export function readFreshManifest(
   document: string,
   folder: string,
   options: EmitOptions,
-): Promise<Manifest | undefined> {
+): Manifest | undefined {
   // If an emitter declares no version, only the emitter itself knows what its files depend on.
   if (options.emitters?.some(({ version }) => version === undefined) === true) return undefined;
   const found = readManifest(folder);
@@ -25,17 +25,20 @@ export async function readFreshManifest(
   if (tenon !== readVersion() || !Object.hasOwn(inputs, basename(document))) return undefined;
   if (JSON.stringify(libraries) !== JSON.stringify(readLibraries())) return undefined;
   if (!isNewerThanTenon(join(folder, manifestName))) return undefined;
-  if (JSON.stringify(settings) !== JSON.stringify(await readSettings(options))) return undefined;
+  if (JSON.stringify(settings) !== JSON.stringify(readSettings(options))) return undefined;
   return haveHashes(dirname(document), inputs, statSync) && haveHashes(folder, outputs, lstatSync)
     ? found.manifest
     : undefined;
 }
 
-async function readSettings(options: EmitOptions): Promise<Manifest["options"]> {
+function readSettings(options: EmitOptions): Manifest["options"] {
   const { templates } = options;
   if (templates === undefined) return settingsOf(options, undefined);
-  const read = await readTemplateFolder(templates).catch(() => new Map());
-  return settingsOf(options, [...read.values()]);
+  try {
+    return settingsOf(options, [...readTemplateFolder(templates).values()]);
+  } catch {
+    return settingsOf(options, []);
+  }
 }
 
 function haveHashes(

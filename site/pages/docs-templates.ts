@@ -27,7 +27,7 @@ export interface DocsTemplates {
 /** Loads the templates, style sheet and script. Files in the user's folder replace those with the same name. */
 export async function readDocsTemplates(folder?: string): Promise<DocsTemplates> {
   const own = join(findPackageFolder("templates"), "docs");
-  const { templates, others, findings } = await readTemplates(folder, own);
+  const { templates, others, findings } = readTemplates(folder, own);
   const read = async (name: string): Promise<string> => {
     const replaced =
       folder === undefined ? undefined : await readFile(join(folder, name), "utf8").catch(() => undefined);

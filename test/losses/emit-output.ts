@@ -23,7 +23,7 @@ export interface Output {
 
 const options = { importExtension: ".js", names: {} } as const;
 
-let renderer: Promise<Render> | undefined;
+let renderer: Render | undefined;
 
 /** Generates from a document that is not in a file. Every node is at line 1, so that moved nodes do not change comments. */
 export async function emitOutput(document: SchemaObject): Promise<Output> {
@@ -36,11 +36,10 @@ export async function emitOutput(document: SchemaObject): Promise<Output> {
   const { losses } = findLosses(document, (_, pointer) => listed.add(pointer));
   for (const { pointer } of losses) listed.add(pointer);
   if (contract === undefined) return { code: "", report: JSON.stringify(findings), listed };
-  renderer ??= readTemplates(undefined).then(({ templates }) => createRenderer(templates));
-  const render = await renderer;
+  renderer ??= createRenderer(readTemplates().templates);
   const { names, problems } = createNames(contract.model, {});
   const parts = completeParts(["client", "client-options", "router", "webhooks", "links"]);
-  const emission = createEmission({ contract, names, options, parts, render });
+  const emission = createEmission({ contract, names, options, parts, render: renderer });
   const emitted = await emitParts(emission, {
     text: transformDocument(planTypes(contract, names)),
   });

@@ -29,7 +29,7 @@ export async function writeSubject({ path, allow = [] }: DocumentPath, folder: s
   const contract = loaded && buildContract(loaded, { isSorted: true }).contract;
   if (contract === undefined) throw new Error(`${path} gives no contract.`);
   const { names } = createNames(contract.model);
-  const { templates } = await readTemplates();
+  const { templates } = readTemplates();
   const emission = createEmission({
     contract,
     names,

@@ -20,7 +20,7 @@ test("a template that is written for another version of its view is told of, wit
     "routes.ts.hbs": "{{!-- view: ClientView 2 --}}\n",
     "partials/header.hbs": "{{!-- view: HeaderView 2 --}}",
   });
-  const { findings } = await readTemplates(folder);
+  const { findings } = readTemplates(folder);
   expect(findings.map(({ code, message, places }) => `${code} ${message} ${places[0]?.line}`)).toEqual([
     "template/other-version index.ts.hbs was written for IndexView 9, but is given IndexView 2. 2",
     "template/other-version partials/header.hbs was written for HeaderView 2, but is given HeaderView 1. 1",

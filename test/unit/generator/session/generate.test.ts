@@ -194,7 +194,7 @@ describe("readFreshManifest", () => {
   };
 
   const fresh = async (extra: Partial<GenerateOptions> = {}): Promise<boolean> => {
-    const manifest = await readFreshManifest(document, output, {
+    const manifest = readFreshManifest(document, output, {
       importExtension: ".js",
       names: {},
       ...extra,
