@@ -1,4 +1,5 @@
 import type { ApiModel, Media, Operation } from "../../contract/model/types.ts";
+import { isPureReference } from "../../language/openapi/visit-references.ts";
 import { refNameOf, splitPointer } from "../../language/schema/local-ref.ts";
 import { isStreamKind } from "../../runtime/http-semantics.ts";
 import { pascalCase, reservedNames } from "./choose-name.ts";
@@ -38,17 +39,19 @@ export function nameParts(
   for (const operation of [...operations, ...webhooks]) {
     const { parameters, body, responses } = operation;
     const addMedia = (content: readonly Media[], ending: string): void => {
-      for (const [index, { pointer, kind }] of content.entries()) {
+      for (const [index, media] of content.entries()) {
+        const { pointer, kind } = media;
+        if (!needsName(media)) continue;
         const base = shared(pointer) ?? stem(operation) + ending;
         const ordinal = content.length === 1 ? "" : `_${index + 1}`;
         add(pointer, `${base}${isStreamKind(kind) ? "Item" : ""}${ordinal}`);
       }
     };
     addMedia(body?.content ?? [], "Body");
-    for (const { status, content, pointer } of responses) {
+    for (const { status, content, headers, pointer } of responses) {
       const ending = `Response${status === "default" ? "Default" : status}`;
       addMedia(content, ending);
-      add(pointer, `${shared(pointer) ?? stem(operation) + ending}Headers`);
+      if (headers.length > 0) add(pointer, `${shared(pointer) ?? stem(operation) + ending}Headers`);
     }
     for (const { pointer, schema } of [...parameters, ...responses.flatMap(({ headers }) => headers)]) {
       const name = refNameOf(schema.schema) === undefined ? shared(pointer) : undefined;
@@ -61,6 +64,12 @@ export function nameParts(
     ...wishes.values(),
   ]);
   return new Map([...wishes.keys()].map((pointer) => [pointer, given.get(pointer)?.name ?? ""])); // Every wish gets a name.
+}
+
+/** A body that is a named schema gets no type of its own, except for a multipart body, which may need one for its files. */
+function needsName({ kind, schema }: Media): boolean {
+  if (kind === "multipart" || isStreamKind(kind)) return true;
+  return !isPureReference(schema?.schema) || refNameOf(schema.schema) === undefined;
 }
 
 function wish(original: string, name: string, rank: number): NameWish {

@@ -45,7 +45,7 @@ export interface SessionOptions {
 const LARGE = 400_000;
 
 /** Size of the heap in bytes at which collecting garbage between parts is worthwhile. */
-const FULL = 250_000_000;
+const FULL = 200_000_000;
 
 /**
  * Opens a session. If the document's first file is large, the second thread starts immediately and loads the TypeScript compiler while
