@@ -8,7 +8,7 @@ import * as operations from "./operations.js";
 import { createBodyPart, createParametersPart, replyContent, serve, } from "./runtime/server.js";
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is declared elsewhere or has typed
- * parameters; otherwise pass it: `createRouter<User>(…)`. `Context` is `unknown` unless passed.
+ * parameters; otherwise pass it: `createRouter<User>(...)`. `Context` is `unknown` unless passed.
  *
  * @example
  * createServer(toNodeListener(createRouter(handlers, { authenticate }))).listen(3000);

@@ -56,7 +56,7 @@ export type PartialHandlers<Principal = unknown, Context = unknown> = {
 
 /**
  * Serves all operations. `Principal` is inferred from `authenticate` if that is declared elsewhere or has typed
- * parameters; otherwise pass it: `createRouter<User>(…)`. `Context` is `unknown` unless passed.
+ * parameters; otherwise pass it: `createRouter<User>(...)`. `Context` is `unknown` unless passed.
  *
  * @example
  * createServer(toNodeListener(createRouter(handlers, { authenticate }))).listen(3000);
