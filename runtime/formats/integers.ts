@@ -1,5 +1,5 @@
 export function isInt32(value: number): boolean {
-  return (value | 0) === value;
+  return Number.isInteger(value) && (value | 0) === value;
 }
 
 /** A signed 64-bit integer. 2^63 is also accepted, because a double cannot represent the largest such integer. */

@@ -92,6 +92,20 @@ export function formatFails(
   return typeFails(value, issues, token, types);
 }
 
+/** Records an integer member that is missing, has another type, or violates its format. Returns true if checking must stop. */
+export function integerFails(
+  value: unknown,
+  issues: IssueSink | undefined,
+  token: string,
+  format: string,
+  types: string = "integer",
+): boolean {
+  // The format also applies to numbers that are no integers.
+  if (!Number.isInteger(value) && (typeFails(value, issues, token, types) || !Number.isFinite(value)))
+    return stops(issues);
+  return fail(issues, "format", format, token);
+}
+
 /** Records a string member that is missing, has another type, or is not among `values`. Returns true if checking must stop. */
 export function enumFails(
   value: unknown,

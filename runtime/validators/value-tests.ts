@@ -3,32 +3,21 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 export function isBinary(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return (
-    ArrayBuffer.isView(value) ||
-    value instanceof ArrayBuffer ||
-    (typeof Blob === "function" && value instanceof Blob)
-  );
+  return ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob;
 }
 
-export type Sized = string | Blob | ArrayBuffer | ArrayBufferView;
-
-/**
- * Checks whether a string has fewer code points (JSON Schema Validation §6.3), or a binary value fewer bytes (OpenAPI 3.1.1 §4.4.2), than
- * `limit`.
- */
-export function isShorter(text: Sized, limit: number): boolean {
-  if (typeof text !== "string") return countOctets(text) < limit;
+/** Checks whether a string has fewer code points than `limit` (JSON Schema Validation §6.3). */
+export function isShorter(text: string, limit: number): boolean {
   if (text.length < limit) return true;
   return text.length < 2 * limit && countCharacters(text) < limit;
 }
 
-export function isLonger(text: Sized, limit: number): boolean {
-  if (typeof text !== "string") return countOctets(text) > limit;
+export function isLonger(text: string, limit: number): boolean {
   return text.length > limit && countCharacters(text) > limit;
 }
 
-function countOctets(bytes: Exclude<Sized, string>): number {
+/** Returns the length of a binary value (OpenAPI 3.1.1 §4.4.2). */
+export function countOctets(bytes: Blob | ArrayBuffer | ArrayBufferView): number {
   return bytes instanceof Blob ? bytes.size : bytes.byteLength;
 }
 

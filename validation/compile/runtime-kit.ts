@@ -7,6 +7,7 @@ import {
   enumFails,
   fail,
   formatFails,
+  integerFails,
   lacks,
   reject,
   stops,
@@ -18,6 +19,7 @@ import { isRepeated, keepVerdicts, once, onceForAny } from "../../runtime/valida
 import { miss } from "../../runtime/validators/union-faults.ts";
 import {
   countMembers,
+  countOctets,
   isBinary,
   isLonger,
   isObject,
@@ -36,6 +38,7 @@ export type KitName =
   | "enumFails"
   | "fail"
   | "formatFails"
+  | "integerFails"
   | "lacks"
   | "reject"
   | "stops"
@@ -48,6 +51,7 @@ export type KitName =
   | "onceForAny"
   | "miss"
   | "countMembers"
+  | "countOctets"
   | "isBinary"
   | "isLonger"
   | "isObject"
@@ -63,6 +67,7 @@ const kit: Readonly<Record<KitName, readonly [file: string, run: unknown]>> = {
   enumFails: ["validators/record-fault", enumFails],
   fail: ["validators/record-fault", fail],
   formatFails: ["validators/record-fault", formatFails],
+  integerFails: ["validators/record-fault", integerFails],
   lacks: ["validators/record-fault", lacks],
   reject: ["validators/record-fault", reject],
   stops: ["validators/record-fault", stops],
@@ -75,6 +80,7 @@ const kit: Readonly<Record<KitName, readonly [file: string, run: unknown]>> = {
   onceForAny: ["validators/reuse-verdicts", onceForAny],
   miss: ["validators/union-faults", miss],
   countMembers: ["validators/value-tests", countMembers],
+  countOctets: ["validators/value-tests", countOctets],
   isBinary: ["validators/value-tests", isBinary],
   isLonger: ["validators/value-tests", isLonger],
   isObject: ["validators/value-tests", isObject],

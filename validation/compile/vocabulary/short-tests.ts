@@ -1,4 +1,4 @@
-import { _, type Code } from "ajv";
+import { _, type Code, type Name } from "ajv";
 import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import { type Emission, issues } from "./emission.ts";
 import { enumTest, formatFunction, typeDetail, wrongType } from "./value-tests.ts";
@@ -51,8 +51,8 @@ function typeFails(types: readonly string[], { data, at }: ShortMember, emission
   return _`${emission.runtime("typeFails")}(${data},${issues},${at}${typesAfter(types)})`;
 }
 
-function typesAfter(types: readonly string[]): Code {
-  return types.join() === "string" ? _`` : _`,${typeDetail(types)}`;
+function typesAfter(types: readonly string[], usual = "string"): Code {
+  return types.join() === usual ? _`` : _`,${typeDetail(types)}`;
 }
 
 function textsTest(
@@ -76,16 +76,55 @@ function formatTest(
   member: ShortMember,
   emission: Emission,
 ): Code | undefined {
+  const { isInFormat, about } = formatFunction(part, emission) ?? {};
+  if (isInFormat === undefined) return undefined;
+  return about === "string"
+    ? textFormatTest(types, part, isInFormat, member, emission)
+    : integerFormatTest(types, part, isInFormat, member, emission);
+}
+
+function textFormatTest(
+  types: readonly string[],
+  part: PreparedSchema,
+  isInFormat: Name,
+  member: ShortMember,
+  emission: Emission,
+): Code | undefined {
   const others = types.filter((type) => type !== "string");
   if (others.length === types.length) return undefined;
-  const { isInFormat, about } = formatFunction(part, emission) ?? {};
-  if (about !== "string") return undefined;
-  const { data, at } = member;
+  const { data } = member;
   const wrong = unlessAbsent(member, (first) => {
-    const wrongOther = (read: Code): Code => wrongType(others, data, emission, false, read);
     const notText = _`(typeof ${others.length === 0 ? first : data}!=="string"||!${isInFormat}(${data}))`;
-    return others.length === 0 ? notText : _`${wrongOther(first)}&&${notText}`;
+    return others.length === 0 ? notText : _`${wrongType(others, data, emission, false, first)}&&${notText}`;
   });
-  const format = part["format"] as string; // As prepared.
-  return _`${wrong}&&${emission.runtime("formatFails")}(${data},${issues},${at},${format}${typesAfter(types)})`;
+  return _`${wrong}&&${formatFails("formatFails", part, member, emission)}${typesAfter(types)})`;
+}
+
+/** The functions of integer formats are false for all other values. */
+function integerFormatTest(
+  types: readonly string[],
+  part: PreparedSchema,
+  isInFormat: Name,
+  member: ShortMember,
+  emission: Emission,
+): Code | undefined {
+  const others = types.filter((type) => type !== "integer");
+  if (others.length === types.length || others.includes("number")) return undefined;
+  const { data } = member;
+  const wrong = unlessAbsent(member, (first) =>
+    others.length === 0
+      ? _`!${isInFormat}(${first})`
+      : _`${wrongType(others, data, emission, false, first)}&&!${isInFormat}(${data})`,
+  );
+  return _`${wrong}&&${formatFails("integerFails", part, member, emission)}${typesAfter(types, "integer")})`;
+}
+
+/** Returns a call without its last parameters. */
+function formatFails(
+  name: "formatFails" | "integerFails",
+  part: PreparedSchema,
+  { data, at }: ShortMember,
+  emission: Emission,
+): Code {
+  return _`${emission.runtime(name)}(${data},${issues},${at},${part["format"] as string}`; // As prepared.
 }

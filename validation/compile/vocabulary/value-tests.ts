@@ -79,12 +79,15 @@ export function enumTest(
     const detail = emission.names(values);
     return { fault, detail, wrong: _`!${detail}.has(${first})` };
   }
+  if (values.length <= 3 && values.every(isPrimitive)) {
+    const comparisons = values.map((value, index) => _`${index === 0 ? first : data}!==${stringify(value)}`);
+    return { fault, detail: stringify(values), wrong: joinConditions(comparisons) ?? _`true` };
+  }
   const detail = emission.data(values);
-  if (!values.every(isPrimitive))
-    return { fault, detail, wrong: _`!${emission.runtime("includesEqual")}(${detail},${first})` };
-  if (values.length > 3) return { fault, detail, wrong: _`!${detail}.includes(${first})` };
-  const comparisons = values.map((value, index) => _`${index === 0 ? first : data}!==${stringify(value)}`);
-  return { fault, detail, wrong: joinConditions(comparisons) ?? _`true` };
+  const wrong = values.every(isPrimitive)
+    ? _`!${detail}.includes(${first})`
+    : _`!${emission.runtime("includesEqual")}(${detail},${first})`;
+  return { fault, detail, wrong };
 }
 
 function isPrimitive(value: unknown): value is Primitive {
@@ -105,12 +108,12 @@ function lengthTest(keyword: string, test: KitName): MakeTest {
     // A string has at least one character if and only if it has at least one code unit.
     const simple = keyword === "minLength" ? limit <= 1 : limit < 1;
     const direct = keyword === "minLength" ? _`${data}.length<${limit}` : _`${data}.length>${limit}`;
-    const measured = _`${emission.runtime(test)}(${data},${limit})`;
-    if (part["binary"] === true) {
-      const sized = _`(typeof ${data}==="string"||${emission.runtime("isBinary")}(${data}))`;
-      return { fault: keyword, detail, wrong: _`${sized}&&${measured}` };
-    }
-    return { fault: keyword, detail, wrong: simple ? direct : measured, about: "string" };
+    const wrong = simple ? direct : _`${emission.runtime(test)}(${data},${limit})`;
+    if (part["binary"] !== true) return { fault: keyword, detail, wrong, about: "string" };
+    const octets = _`${emission.runtime("countOctets")}(${data})`;
+    const wrongOctets = keyword === "minLength" ? _`${octets}<${limit}` : _`${octets}>${limit}`;
+    const inBytes = _`${emission.runtime("isBinary")}(${data})&&${wrongOctets}`;
+    return { fault: keyword, detail, wrong: _`(typeof ${data}==="string"?${wrong}:${inBytes})` };
   };
 }
 

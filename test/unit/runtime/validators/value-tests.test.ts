@@ -6,11 +6,11 @@ import { beginCheck, endCheck, namesOf } from "../../../../runtime/validators/me
 import { tokenOf } from "../../../../runtime/validators/record-fault.ts";
 import {
   countMembers,
+  countOctets,
   isBinary,
   isLonger,
   isObject,
   isShorter,
-  type Sized,
 } from "../../../../runtime/validators/value-tests.ts";
 
 const parse = (text: string): unknown => JSON.parse(text);
@@ -43,7 +43,7 @@ describe("kinds of values", () => {
   });
 });
 
-test.each<readonly [Sized, number]>([
+test.each<readonly [string, number]>([
   ["", 0],
   ["abc", 3],
   ["😀😀", 2],
@@ -57,14 +57,20 @@ test.each<readonly [Sized, number]>([
   ["\ud83d", 1],
   ["\ud83da", 2],
   ["\ue000\ue000", 2],
-  [new Uint8Array(3), 3],
-  [new Uint16Array(2), 4],
-  [new ArrayBuffer(2), 2],
-  [new Blob(["abcd"]), 4],
 ])("the length of %j is %j", (text, length) => {
   const limits = [length - 1, length, length + 1, length + 2];
   expect(limits.map((limit) => isShorter(text, limit))).toEqual([false, false, true, true]);
   expect(limits.map((limit) => isLonger(text, limit))).toEqual([true, false, false, false]);
+});
+
+test.each([
+  [new Uint8Array(3), 3],
+  [new Uint16Array(2), 4],
+  [new ArrayBuffer(2), 2],
+  [new Blob(["abcd"]), 4],
+])("%s has %i octets", (bytes, octets) => {
+  expect(isBinary(bytes)).toBe(true);
+  expect(countOctets(bytes)).toBe(octets);
 });
 
 describe("equality", () => {
