@@ -27,12 +27,12 @@ export function createOperationChecks(functions: OperationFunctions): NamedCheck
   const { operation, parameters, body, responses } = functions;
   return {
     operation,
-    ...(parameters === undefined ? {} : { parameters: createCheck(parameters) }),
-    ...(body === undefined ? {} : { body: body.map(mediaCheck) }),
+    parameters: parameters && createCheck(parameters),
+    body: body?.map(mediaCheck),
     responses: responses.map(([status, content, headers]) => ({
       status,
       content: content.map(mediaCheck),
-      ...(headers === undefined ? {} : { headers: createCheck(headers) }),
+      headers: headers && createCheck(headers),
     })),
   };
 }
@@ -41,9 +41,9 @@ function mediaCheck([type, check, oneWay, list, partHeaders]: MediaFunction): Me
   return {
     type,
     check: createCheck(check),
-    ...(oneWay === undefined ? {} : { oneWay }),
-    ...(list === undefined ? {} : { list: createCheck(list) }),
-    ...(partHeaders === undefined ? {} : { partHeaders }),
+    oneWay,
+    list: list && createCheck(list),
+    partHeaders,
   };
 }
 
