@@ -40,9 +40,6 @@ import type {
   ValidationError,
 } from "./types.js";
 
-const data_8e8cd319 = ["deploymentOutputs"];
-const data_2de2ed9d = ["recipes"];
-
 export const
   /** Tells whether a value is a `DeploymentOutputResource`. */
   isDeploymentOutputResource: Guard<DeploymentOutputResource> = /* @__PURE__ */ createGuard(checkDeploymentOutputResource),
@@ -57,7 +54,7 @@ function checkDeploymentOutputResource(data, issues?) {
   const start=issues?.count;
   let value,value1,value2;
   if(typeof (value=data.id)!=="string"&&typeFails(value,issues,"/id"))return false;
-  if((value=data.type)!=="deploymentOutputs"&&enumFails(value,issues,"/type",data_8e8cd319))return false;
+  if((value=data.type)!=="deploymentOutputs"&&enumFails(value,issues,"/type",["deploymentOutputs"]))return false;
   if((isObject(value=data.attributes)?typeof (value1=value.output)!=="string"&&typeFails(value1,issues,"/attributes/output"):value!==undefined&&typeFails(value,issues,"/attributes","object")))return false;
   if((isObject(value=data.links)?(isObject(value1=value.self)?undefined!==(value2=value1.rel)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/rel")||undefined!==(value2=value1.describedby)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/describedby")||undefined!==(value2=value1.title)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/title")||undefined!==(value2=value1.type)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/type")||undefined!==(value2=value1.meta)&&!isObject(value2)&&typeFails(value2,issues,"/links/self/meta","object")||undefined!==(value2=value1.hreflang)&&!check_bff8349edd(value2,issues)&&within(issues,"/links/self/hreflang")||(typeof (value2=value1.href)!=="string"||!isUri(value2))&&formatFails(value2,issues,"/links/self/href","uri"):typeFails(value1,issues,"/links/self","object")):typeFails(value,issues,"/links","object")))return false;
   return ends(issues,start);
@@ -130,7 +127,7 @@ function checkRecipeResource(data, issues?) {
   const start=issues?.count;
   let value,value1,value2;
   if(undefined!==(value=data.id)&&typeof value!=="string"&&typeFails(value,issues,"/id"))return false;
-  if(undefined!==(value=data.type)&&value!=="recipes"&&enumFails(value,issues,"/type",data_2de2ed9d))return false;
+  if(undefined!==(value=data.type)&&value!=="recipes"&&enumFails(value,issues,"/type",["recipes"]))return false;
   if((isObject(value=data.links)?(isObject(value1=value.self)?undefined!==(value2=value1.rel)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/rel")||undefined!==(value2=value1.describedby)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/describedby")||undefined!==(value2=value1.title)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/title")||undefined!==(value2=value1.type)&&typeof value2!=="string"&&typeFails(value2,issues,"/links/self/type")||undefined!==(value2=value1.meta)&&!isObject(value2)&&typeFails(value2,issues,"/links/self/meta","object")||undefined!==(value2=value1.hreflang)&&!check_bff8349edd(value2,issues)&&within(issues,"/links/self/hreflang")||(typeof (value2=value1.href)!=="string"||!isUri(value2))&&formatFails(value2,issues,"/links/self/href","uri"):value1!==undefined&&typeFails(value1,issues,"/links/self","object")):value!==undefined&&typeFails(value,issues,"/links","object")))return false;
   if((isObject(value=data.attributes)?undefined!==(value1=value.name)&&typeof value1!=="string"&&typeFails(value1,issues,"/attributes/name")||undefined!==(value1=value.script)&&typeof value1!=="string"&&typeFails(value1,issues,"/attributes/script")||undefined!==(value1=value.user)&&typeof value1!=="string"&&typeFails(value1,issues,"/attributes/user")||undefined!==(value1=value.created_at)&&(typeof value1!=="string"||!isDateTime(value1))&&formatFails(value1,issues,"/attributes/created_at","date-time")||undefined!==(value1=value.updated_at)&&(typeof value1!=="string"||!isDateTime(value1))&&formatFails(value1,issues,"/attributes/updated_at","date-time"):value!==undefined&&typeFails(value,issues,"/attributes","object")))return false;
   return ends(issues,start);
@@ -241,7 +238,7 @@ function check_37190ca80a(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1,value2;
-  if((isObject(value=data.data)?undefined!==(value1=value.id)&&typeof value1!=="string"&&typeFails(value1,issues,"/data/id")||undefined!==(value1=value.type)&&value1!=="recipes"&&enumFails(value1,issues,"/data/type",data_2de2ed9d)||(isObject(value1=value.links)?undefined!==(value2=value1.self)&&!checkLink(value2,issues)&&within(issues,"/data/links/self"):value1!==undefined&&typeFails(value1,issues,"/data/links","object"))||undefined!==(value1=value.attributes)&&!check_ccc1fe42f7(value1,issues)&&within(issues,"/data/attributes"):typeFails(value,issues,"/data","object")))return false;
+  if((isObject(value=data.data)?undefined!==(value1=value.id)&&typeof value1!=="string"&&typeFails(value1,issues,"/data/id")||undefined!==(value1=value.type)&&value1!=="recipes"&&enumFails(value1,issues,"/data/type",["recipes"])||(isObject(value1=value.links)?undefined!==(value2=value1.self)&&!checkLink(value2,issues)&&within(issues,"/data/links/self"):value1!==undefined&&typeFails(value1,issues,"/data/links","object"))||undefined!==(value1=value.attributes)&&!check_ccc1fe42f7(value1,issues)&&within(issues,"/data/attributes"):typeFails(value,issues,"/data","object")))return false;
   return ends(issues,start);
 }
 
@@ -307,6 +304,6 @@ function check_38d95fb05c(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1,value2;
-  if((isObject(value=data.data)?typeof (value1=value.id)!=="string"&&typeFails(value1,issues,"/data/id")||(value1=value.type)!=="deploymentOutputs"&&enumFails(value1,issues,"/data/type",data_8e8cd319)||(isObject(value1=value.attributes)?typeof (value2=value1.output)!=="string"&&typeFails(value2,issues,"/data/attributes/output"):value1!==undefined&&typeFails(value1,issues,"/data/attributes","object"))||(isObject(value1=value.links)?(undefined===(value2=value1.self)?lacks(issues,"self","/data/links"):!checkLink(value2,issues)&&within(issues,"/data/links/self")):typeFails(value1,issues,"/data/links","object")):typeFails(value,issues,"/data","object")))return false;
+  if((isObject(value=data.data)?typeof (value1=value.id)!=="string"&&typeFails(value1,issues,"/data/id")||(value1=value.type)!=="deploymentOutputs"&&enumFails(value1,issues,"/data/type",["deploymentOutputs"])||(isObject(value1=value.attributes)?typeof (value2=value1.output)!=="string"&&typeFails(value2,issues,"/data/attributes/output"):value1!==undefined&&typeFails(value1,issues,"/data/attributes","object"))||(isObject(value1=value.links)?(undefined===(value2=value1.self)?lacks(issues,"self","/data/links"):!checkLink(value2,issues)&&within(issues,"/data/links/self")):typeFails(value1,issues,"/data/links","object")):typeFails(value,issues,"/data","object")))return false;
   return ends(issues,start);
 }

@@ -1301,25 +1301,22 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
     const found = (request !== "off" || response !== "off") && (await findChecks(checks, operation));
     if (!found) return next(signal, standardLimits);
     let refused: RequestValidationError | undefined;
-    const refuseInput = (issues: readonly ValidationIssue[]): void => {
+    /** Handles the issues of a response if `result` is given, else those of the request. */
+    const refuse = (issues: readonly ValidationIssue[], result?: AnyResult): void => {
       if (issues.length === 0) return;
-      const finding = { operation: operation.id, side: "request", issues } as const;
-      if (request === "throw") {
-        refused = new RequestValidationError(finding);
-        throw refused;
-      }
-      report(finding);
-    };
-    const refuseResult = (issues: readonly ValidationIssue[], result: AnyResult): void => {
-      if (issues.length === 0) return;
-      const finding = { operation: operation.id, side: "response", issues } as const;
-      if (response === "throw") throw new ResponseValidationError(finding, result);
-      report(finding);
+      const side = result ? "response" : "request";
+      const finding = { operation: operation.id, side, issues } as const;
+      if ((result ? response : request) !== "throw") return report(finding);
+      if (result) throw new ResponseValidationError(finding, result);
+      refused = new RequestValidationError(finding);
+      throw refused;
     };
     const exact = digits?.();
     const sending = mediaOfInput(operation, found, input, choose);
-    if (request !== "off") refuseInput(checkInput(parts, sending, found, input));
-    const sent = request === "off" ? input : watchInput(parts, sending, input, refuseInput);
+    if (request !== "off") refuse(checkInput(parts, sending, found, input));
+    const items = request === "off" ? undefined : watch(parts, sending, "request", input["body"], refuse);
+    // The object has no prototype, since a parameter can be called `constructor`.
+    const sent = items ? ({ __proto__: null, ...input, body: items } as object as AnyInput) : input;
     const read = await next(signal, exact?.limits ?? standardLimits, sent).catch((error: unknown) => {
       throw refused ?? error;
     });
@@ -1329,14 +1326,14 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
     const described = mediaOfResult(operation, found, read, choose);
     const received = exact?.prepare(described) ?? described;
     const result = parts.acceptResult(received, read);
-    refuseResult(
+    refuse(
       [
         ...checkHeadersOf(operation, found, result, headers),
         ...checkBody(parts, received, "response", result.body),
       ],
       result,
     );
-    const body = watch(parts, received, "response", result.body, (issues) => refuseResult(issues, result));
+    const body = watch(parts, received, "response", result.body, (issues) => refuse(issues, result));
     return body === undefined ? result : { ...result, body };
   };
 }
@@ -1469,17 +1466,6 @@ function watchItems(
     return "go on";
   };
   return checkItems(body, whole, onFault, described.items, checks?.list, keyOf);
-}
-
-function watchInput(
-  parts: Parts,
-  media: CheckedMedia,
-  input: AnyInput,
-  refuse: (issues: readonly ValidationIssue[]) => void,
-): AnyInput {
-  const body = watch(parts, media, "request", input["body"], refuse);
-  // The object has no prototype, since a parameter can be called `constructor`.
-  return body === undefined ? input : ({ __proto__: null, ...input, body } as object as AnyInput);
 }
 
 function below(start: string, issues: readonly ValidationIssue[] = []): ValidationIssue[] {

@@ -17,8 +17,8 @@ export type Check = (value: unknown, first?: boolean) => readonly ValidationIssu
 /** The checks for an operation. Separate from its descriptor, so that clients can omit them. */
 export interface OperationChecks {
   /** Checks an object with all decoded parameters, keyed by {@link ParameterDescriptor.key}. Absent if no parameter needs a check. */
-  readonly parameters?: Check;
-  readonly body?: readonly MediaCheck[];
+  readonly parameters?: Check | undefined;
+  readonly body?: readonly MediaCheck[] | undefined;
   readonly responses: readonly ResponseChecks[];
 }
 
@@ -33,26 +33,26 @@ export interface NamedChecks extends OperationChecks {
 export interface MediaCheck {
   readonly type: string;
   readonly check: Check;
-  readonly files?: Check;
+  readonly files?: Check | undefined;
   /**
    * Finds members that must not be sent: `readOnly` members in requests, `writeOnly` members in responses. Set if the descriptor's `oneWay`
    * is `checked`.
    */
-  readonly oneWay?: Check;
+  readonly oneWay?: Check | undefined;
   /**
    * Checks a stream item by position. The argument is an object whose only member contains the item. The member's name is the item's index
    * if it is below {@link StreamLimits.prefix}, otherwise `rest`. For entry `n` of {@link StreamLimits.contains}, the name is `contains`
    * followed by `n`. For the list of all items, the name is `whole`.
    */
-  readonly list?: Check;
+  readonly list?: Check | undefined;
   /** Checks the part headers of a decoded multipart body. Set if the encodings define headers. */
-  readonly partHeaders?: Check;
+  readonly partHeaders?: Check | undefined;
 }
 
 export interface ResponseChecks {
   readonly status: StatusKey;
   readonly content: readonly MediaCheck[];
-  readonly headers?: Check;
+  readonly headers?: Check | undefined;
 }
 
 

@@ -29,7 +29,7 @@ function wordingOf(keyword: string, detail: unknown): Wording {
     case "format":
       return [{ format: detail }, `must be in the format ${quote(detail)}`];
     case "pattern":
-      return [{ pattern: detail }, `must match the pattern ${String(detail)}`];
+      return [{ pattern: detail }, `must match the pattern ${detail}`];
     case "additionalProperties":
       return [{ additionalProperty: detail }, `has the unexpected property ${quote(detail)}`];
     case "unevaluatedProperties":
@@ -49,15 +49,15 @@ function describeType(types: string): Wording {
 function describeSize(keyword: string, limit: unknown): Wording | undefined {
   switch (keyword) {
     case "minimum":
-      return [{ comparison: ">=", limit }, `must be at least ${String(limit)}`];
+      return [{ comparison: ">=", limit }, `must be at least ${limit}`];
     case "maximum":
-      return [{ comparison: "<=", limit }, `must be at most ${String(limit)}`];
+      return [{ comparison: "<=", limit }, `must be at most ${limit}`];
     case "exclusiveMinimum":
-      return [{ comparison: ">", limit }, `must be more than ${String(limit)}`];
+      return [{ comparison: ">", limit }, `must be more than ${limit}`];
     case "exclusiveMaximum":
-      return [{ comparison: "<", limit }, `must be less than ${String(limit)}`];
+      return [{ comparison: "<", limit }, `must be less than ${limit}`];
     case "multipleOf":
-      return [{ multipleOf: limit }, `must be a multiple of ${String(limit)}`];
+      return [{ multipleOf: limit }, `must be a multiple of ${limit}`];
     case "items":
     case "unevaluatedItems":
       return [{ limit }, `must have at most ${count(limit, "item")}`];
@@ -76,11 +76,11 @@ function describeCount(keyword: string, limit: unknown): Wording | undefined {
 function describeNone(branches: unknown): string {
   return branches === 1
     ? "does not match the only alternative"
-    : `matches none of the ${String(branches)} alternatives`;
+    : `matches none of the ${branches} alternatives`;
 }
 
 function describeWhole(keyword: string, detail: unknown): Wording {
-  const params = typeof detail === "object" && detail !== null ? (detail as Params) : {};
+  const params: Params = Object(detail);
   switch (keyword) {
     case "anyOf":
       return [{}, describeNone(detail)];
@@ -91,9 +91,9 @@ function describeWhole(keyword: string, detail: unknown): Wording {
     case "not":
       return [{}, "matches an excluded schema"];
     case "if":
-      return [{ failingKeyword: detail }, `does not satisfy its condition (${String(detail)})`];
+      return [{ failingKeyword: detail }, `does not satisfy its condition (${detail})`];
     case "uniqueItems":
-      return [params, `has duplicate items at ${String(params["j"])} and ${String(params["i"])}`];
+      return [params, `has duplicate items at ${params["j"]} and ${params["i"]}`];
     case "contains":
       return [params, describeContains(params)];
     case "dependentRequired":
@@ -102,12 +102,12 @@ function describeWhole(keyword: string, detail: unknown): Wording {
         `has the property ${quote(params["property"])}, so it needs ${quote(params["missingProperty"])}`,
       ];
     default:
-      return [params, "is not allowed here"];
+      return [{}, "is not allowed here"];
   }
 }
 
 function describeContains({ minContains, maxContains }: Params): string {
-  const most = maxContains === undefined ? "" : ` and at most ${String(maxContains)}`;
+  const most = maxContains === undefined ? "" : ` and at most ${maxContains}`;
   return `must have at least ${count(minContains, "matching item")}${most}`;
 }
 
@@ -121,8 +121,7 @@ function quote(name: unknown): string {
 }
 
 function count(number: unknown, noun: string): string {
-  if (number === 1) return `1 ${noun}`;
-  return `${String(number)} ${noun.endsWith("y") ? `${noun.slice(0, -1)}ies` : `${noun}s`}`;
+  return number === 1 ? `1 ${noun}` : `${number} ${noun}s`.replace("ys", "ies");
 }
 
 const MANY = 32;
@@ -535,12 +534,12 @@ export function createOperationChecks(functions: OperationFunctions): NamedCheck
   const { operation, parameters, body, responses } = functions;
   return {
     operation,
-    ...(parameters === undefined ? {} : { parameters: createCheck(parameters) }),
-    ...(body === undefined ? {} : { body: body.map(mediaCheck) }),
+    parameters: parameters && createCheck(parameters),
+    body: body?.map(mediaCheck),
     responses: responses.map(([status, content, headers]) => ({
       status,
       content: content.map(mediaCheck),
-      ...(headers === undefined ? {} : { headers: createCheck(headers) }),
+      headers: headers && createCheck(headers),
     })),
   };
 }
@@ -549,9 +548,9 @@ function mediaCheck([type, check, oneWay, list, partHeaders]: MediaFunction): Me
   return {
     type,
     check: createCheck(check),
-    ...(oneWay === undefined ? {} : { oneWay }),
-    ...(list === undefined ? {} : { list: createCheck(list) }),
-    ...(partHeaders === undefined ? {} : { partHeaders }),
+    oneWay,
+    list: list && createCheck(list),
+    partHeaders,
   };
 }
 

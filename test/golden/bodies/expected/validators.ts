@@ -38,8 +38,6 @@ import type {
   UploadsMakeBody,
 } from "./types.js";
 
-const data_603f82c0 = ["word", "end"];
-
 export const
   /** Tells whether a value is a `EventModel`. */
   isEventModel: Guard<EventModel> = /* @__PURE__ */ createGuard(checkEventModel),
@@ -53,7 +51,7 @@ function checkEventModel(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if(undefined!==(value=data.event)&&(value!=="word"&&value!=="end"&&fail(issues,"enum",data_603f82c0,"/event")))return false;
+  if(undefined!==(value=data.event)&&(value!=="word"&&value!=="end"&&fail(issues,"enum",["word","end"],"/event")))return false;
   if(typeof (value=data.data)!=="string"&&typeFails(value,issues,"/data"))return false;
   return ends(issues,start);
 }

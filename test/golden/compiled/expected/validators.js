@@ -1,7 +1,7 @@
 /* eslint-disable */
 // biome-ignore-all lint format assist/source/organizeImports: generated
 // @ts-nocheck Checked by tenon's tests.
-import { createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, isObject, isShorter, lacks, reject, typeFails, within, } from "./runtime/validators.js";
+import { createAssertion, createGuard, createOperationChecks, createStandardSchema, createValidator, ends, fail, isObject, lacks, reject, typeFails, within, } from "./runtime/validators.js";
 export const 
 /** Tells whether a value is a `Draft`. */
 isDraft = /* @__PURE__ */ createGuard(checkDraft), 

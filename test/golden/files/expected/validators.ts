@@ -15,7 +15,6 @@ import {
   ends,
   fail,
   isObject,
-  isShorter,
   lacks,
   reject,
   stops,

@@ -35,8 +35,6 @@ import type {
   SubscribeResponse201,
 } from "./types.js";
 
-const data_d772d991 = ["made", "gone"];
-
 export const
   /** Tells whether a value is a `Paid`. */
   isPaid: Guard<Paid> = /* @__PURE__ */ createGuard(checkPaid),
@@ -313,7 +311,7 @@ function check_3b985c1a07(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value;
-  if(undefined===(value=data["X-Event"])?lacks(issues,"X-Event"):value!=="made"&&value!=="gone"&&fail(issues,"enum",data_d772d991,"/X-Event"))return false;
+  if(undefined===(value=data["X-Event"])?lacks(issues,"X-Event"):value!=="made"&&value!=="gone"&&fail(issues,"enum",["made","gone"],"/X-Event"))return false;
   return ends(issues,start);
 }
 

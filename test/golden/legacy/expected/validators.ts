@@ -34,8 +34,6 @@ import type {
   UploadsSendResponse200,
 } from "./types.js";
 
-const data_0473ef2d = ["a", "b"];
-
 export const
   /** Tells whether a value is a `Box`. */
   isBox: Guard<Box> = /* @__PURE__ */ createGuard(checkBox),
@@ -223,7 +221,7 @@ function check_0660f3c851(data, issues?) {
   let value;
   for(let i0=0; i0<data.length; i0++){
   value=data[i0];
-  if(typeof value!=="string"&&fail(issues,"type","string","/"+i0)||value!=="a"&&value!=="b"&&fail(issues,"enum",data_0473ef2d,"/"+i0))return false;
+  if(typeof value!=="string"&&fail(issues,"type","string","/"+i0)||value!=="a"&&value!=="b"&&fail(issues,"enum",["a","b"],"/"+i0))return false;
   }
   return ends(issues,start);
 }

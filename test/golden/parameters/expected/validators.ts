@@ -23,8 +23,6 @@ import {
 } from "./runtime/validators.js";
 import type { ListThingsInput, ReadThingInput, SearchThingsBody, Sort } from "./types.js";
 
-const data_339a3bde = ["up", "down"];
-
 export const
   /** Tells whether a value is a `Sort`. */
   isSort: Guard<Sort> = /* @__PURE__ */ createGuard(checkSort),
@@ -37,7 +35,7 @@ export const
 function checkSort(data, issues?) {
   const start=issues?.count;
   if(typeof data!=="string"&&fail(issues,"type","string"))return false;
-  if(data!=="up"&&data!=="down"&&fail(issues,"enum",data_339a3bde))return false;
+  if(data!=="up"&&data!=="down"&&fail(issues,"enum",["up","down"]))return false;
   return ends(issues,start);
 }
 
@@ -177,7 +175,7 @@ function check_5cbd047585(data, issues?) {
   let value;
   for(let i0=0; i0<data.length; i0++){
   value=data[i0];
-  if(typeof value!=="string"&&fail(issues,"type","string","/"+i0)||value!=="up"&&value!=="down"&&fail(issues,"enum",data_339a3bde,"/"+i0))return false;
+  if(typeof value!=="string"&&fail(issues,"type","string","/"+i0)||value!=="up"&&value!=="down"&&fail(issues,"enum",["up","down"],"/"+i0))return false;
   }
   return ends(issues,start);
 }

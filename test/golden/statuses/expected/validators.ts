@@ -33,8 +33,6 @@ import type {
   ProblemResponse,
 } from "./types.js";
 
-const data_d67d7bbc = ["queued", "done", null];
-
 export const
   /** Tells whether a value is a `Job`. */
   isJob: Guard<Job> = /* @__PURE__ */ createGuard(checkJob),
@@ -51,7 +49,7 @@ function checkJob(data, issues?) {
   if(!Number.isInteger((value=data.id))&&typeFails(value,issues,"/id","integer"))return false;
   if(typeof (value=data.name)!=="string"&&typeFails(value,issues,"/name"))return false;
   if(undefined!==(value=data.secret)&&typeof value!=="string"&&typeFails(value,issues,"/secret"))return false;
-  if(undefined!==(value=data.state)&&(value!=="queued"&&value!=="done"&&value!==null&&fail(issues,"enum",data_d67d7bbc,"/state")))return false;
+  if(undefined!==(value=data.state)&&(value!=="queued"&&value!=="done"&&value!==null&&fail(issues,"enum",["queued","done",null],"/state")))return false;
   return ends(issues,start);
 }
 
@@ -71,7 +69,7 @@ function checkJobRequest(data, issues?) {
   if(undefined!==(value=data.id)&&!Number.isInteger(value)&&typeFails(value,issues,"/id","integer"))return false;
   if(typeof (value=data.name)!=="string"&&typeFails(value,issues,"/name"))return false;
   if(undefined!==(value=data.secret)&&typeof value!=="string"&&typeFails(value,issues,"/secret"))return false;
-  if(undefined!==(value=data.state)&&(value!=="queued"&&value!=="done"&&value!==null&&fail(issues,"enum",data_d67d7bbc,"/state")))return false;
+  if(undefined!==(value=data.state)&&(value!=="queued"&&value!=="done"&&value!==null&&fail(issues,"enum",["queued","done",null],"/state")))return false;
   return ends(issues,start);
 }
 

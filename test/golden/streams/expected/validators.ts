@@ -20,8 +20,6 @@ import {
 } from "./runtime/validators.js";
 import type { Entry } from "./types.js";
 
-const data_d772d991 = ["made", "gone"];
-
 export const
   /** Tells whether a value is a `Entry`. */
   isEntry: Guard<Entry> = /* @__PURE__ */ createGuard(checkEntry),
@@ -84,7 +82,7 @@ function check_6ce18bde86(data, issues?) {
   if(!isObject(data))return reject(issues,"type","object");
   const start=issues?.count;
   let value,value1;
-  if(undefined!==(value=data.event)&&(value!=="made"&&value!=="gone"&&fail(issues,"enum",data_d772d991,"/event")))return false;
+  if(undefined!==(value=data.event)&&(value!=="made"&&value!=="gone"&&fail(issues,"enum",["made","gone"],"/event")))return false;
   if(undefined!==(value=data.id)&&typeof value!=="string"&&typeFails(value,issues,"/id"))return false;
   if((isObject(value=data.data)?!Number.isInteger((value1=value.n))&&typeFails(value1,issues,"/data/n","integer"):typeFails(value,issues,"/data","object")))return false;
   return ends(issues,start);
