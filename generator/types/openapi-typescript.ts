@@ -10,7 +10,10 @@ import { isPlain } from "./rewrite-schema.ts";
 // Node searches nine megabytes for export names before an `import`, but not before a `require`.
 const require = nodeModule.createRequire(import.meta.url);
 
-export const ts: typeof TypeScript = require("typescript");
+/** The module that openapi-typescript loads, which is smaller in the second thread. */
+export const ts: typeof TypeScript = nodeModule.createRequire(require.resolve("openapi-typescript"))(
+  "typescript",
+);
 
 const { transformSchemaObject }: Pick<typeof OpenApiTypeScript, "transformSchemaObject"> =
   require("openapi-typescript");
