@@ -127,10 +127,12 @@ function validateBy(options: ValidationOptions, parts: Parts): CallLayer {
       if (issues.length === 0) return;
       const side = result ? "response" : "request";
       const finding = { operation: operation.id, side, issues } as const;
-      if ((result ? response : request) !== "throw") return report(finding);
-      if (result) throw new ResponseValidationError(finding, result);
-      refused = new RequestValidationError(finding);
-      throw refused;
+      if ((result ? response : request) !== "throw") report(finding);
+      else if (result) throw new ResponseValidationError(finding, result);
+      else {
+        refused = new RequestValidationError(finding);
+        throw refused;
+      }
     };
     const exact = digits?.();
     const sending = mediaOfInput(operation, found, input, choose);
