@@ -48,8 +48,8 @@ const LARGE = 400_000;
 const FULL = 200_000_000;
 
 /**
- * Opens a session. If the document's first file is large, the second thread starts immediately and loads the TypeScript compiler while
- * the document is being read. Otherwise, the thread starts once the total size is known to be large.
+ * Opens a session. If the document's first file is large, the second thread starts immediately and loads its modules while the document
+ * is being read. Otherwise, the thread starts once the total size is known to be large.
  */
 export async function openSession(
   document: string,
