@@ -97,7 +97,7 @@ function textFormatTest(
     const notText = _`(typeof ${others.length === 0 ? first : data}!=="string"||!${isInFormat}(${data}))`;
     return others.length === 0 ? notText : _`${wrongType(others, data, emission, false, first)}&&${notText}`;
   });
-  return _`${wrong}&&${formatFails("formatFails", part, member, emission)}${typesAfter(types)})`;
+  return _`${wrong}&&${formatFails("formatFails", typesAfter(types), part, member, emission)}`;
 }
 
 /** The functions of integer formats are false for all other values. */
@@ -116,15 +116,16 @@ function integerFormatTest(
       ? _`!${isInFormat}(${first})`
       : _`${wrongType(others, data, emission, false, first)}&&!${isInFormat}(${data})`,
   );
-  return _`${wrong}&&${formatFails("integerFails", part, member, emission)}${typesAfter(types, "integer")})`;
+  const after = typesAfter(types, "integer");
+  return _`${wrong}&&${formatFails("integerFails", after, part, member, emission)}`;
 }
 
-/** Returns a call without its last parameters. */
 function formatFails(
   name: "formatFails" | "integerFails",
+  after: Code,
   part: PreparedSchema,
   { data, at }: ShortMember,
   emission: Emission,
 ): Code {
-  return _`${emission.runtime(name)}(${data},${issues},${at},${part["format"] as string}`; // As prepared.
+  return _`${emission.runtime(name)}(${data},${issues},${at},${part["format"] as string}${after})`; // As prepared.
 }
