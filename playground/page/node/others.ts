@@ -15,7 +15,8 @@ const packages: Readonly<Record<string, unknown>> = {
 
 /** Packages that Node loads on demand are in the bundle. */
 export function createRequire(): object {
-  return Object.assign((name: string) => packages[name], { resolve: { paths: () => [] } });
+  const resolve = Object.assign((name: string) => name, { paths: () => [] });
+  return Object.assign((name: string) => packages[name], { resolve });
 }
 
 export const fileURLToPath = (url: string | URL): string => new URL(url).pathname;
