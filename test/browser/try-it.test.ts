@@ -182,7 +182,8 @@ describe.skipIf(!hasBrowser || isQuick)("the form of an operation", () => {
     await (await openJson(page)).fill(`{ "title": "${"long ".repeat(40)}" }`);
     await send(page);
     await page.waitForTimeout(200);
-    expect(await measureLayout(page)).toEqual({ wide: 0, shifted: 0 });
+    const { wide, shifted } = await measureLayout(page);
+    expect({ wide, isShifted: shifted > 0.01 }).toEqual({ wide: 0, isShifted: false });
   });
 
   test("is filled in by keyboard alone, with names and values completed", async () => {
