@@ -1,6 +1,6 @@
 // Writes the playground, a page that generates code from a pasted document in the browser: node scripts/build-playground.mjs <folder>
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -9,6 +9,9 @@ const page = join(root, "playground/page");
 
 /** What pages have in place of Node's modules; the others are in `others.ts`. */
 const ownModules = { path: "path", fs: "fs", "fs/promises": "fs", crypto: "crypto" };
+
+/** What openapi-typescript imports to read documents. */
+const absent = /^(?:@redocly\/openapi-core|change-case|parse-json|supports-color)$/;
 
 /** Bundles a source of the page, with the generator and its libraries, to one module without imports. */
 export async function bundlePage(entry) {
@@ -40,6 +43,11 @@ function replaceNode(setup) {
       return { path: join(page, `node/${name}.ts`) };
     },
   );
+  setup.onResolve({ filter: /^typescript$|\/require-without\.ts$/ }, ({ path }) => ({
+    path: join(page, "node", `${basename(path, ".ts")}.ts`),
+  }));
+  setup.onResolve({ filter: absent }, ({ path }) => ({ path, namespace: "absent" }));
+  setup.onLoad({ filter: /^/, namespace: "absent" }, () => ({ contents: "module.exports = {};" }));
   setup.onLoad({ filter: /\bpage\/node\/own-files\.ts$/ }, () => ({
     contents: `export const ownFiles = ${JSON.stringify(readFiles())};`,
   }));

@@ -118,7 +118,7 @@ export const walls = [
       "live",
       "oauth2",
     ],
-    packages: ["oauth4webapi", "openapi-typescript", "string-width", "typescript"],
+    packages: ["oauth4webapi", "openapi-typescript", "string-width"],
     contents:
       "what pages run: the form, the mock and the judge with which the docs site tries an operation, and a page that generates code from a pasted document",
   },

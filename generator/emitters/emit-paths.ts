@@ -1,10 +1,13 @@
+import nodeModule from "node:module";
+import type TypeScript from "typescript";
 import type { Contract } from "../../contract/build/contract.ts";
 import { createFinding } from "../../contract/findings/create-finding.ts";
 import type { Finding } from "../../contract/findings/finding.ts";
 import type { EmittedFile } from "../output/emitted-file.ts";
 import { escapeDeceptive, joiners } from "../print/escape-text.ts";
-import { ts } from "../types/openapi-typescript.ts";
 import { createHeaderView } from "../views/document-comments.ts";
+
+const require = nodeModule.createRequire(import.meta.url);
 
 /**
  * Emits `paths.ts`, which contains openapi-typescript's output for `openapi.json` with invisible characters escaped. If
@@ -35,6 +38,7 @@ const heading =
  * rather than our printers, escapes the strings in this module.
  */
 export function hasOnlyTypes(module: string): boolean {
+  const ts: typeof TypeScript = require("typescript");
   const { statements } = ts.createSourceFile("paths.ts", module, ts.ScriptTarget.ES2022);
   return statements.every(
     (statement) => ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement),

@@ -7,18 +7,12 @@ import { keepCompiledCode } from "../output/read-package.ts";
 import type { DocumentTypes } from "../types/transform-document.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { createDocumentReceiver, type DocumentMessage } from "./document-messages.ts";
-import { leaveOut } from "./leave-out.ts";
 import { MODULE_MESSAGES, type ThreadAnswer, type ThreadStart, type ThreadTask } from "./start-thread.ts";
-import { typeNodes } from "./type-nodes.ts";
 
 keepCompiledCode();
 const { staysOpen, compilesValidators } = workerData as ThreadStart; // `startThread` passes an object of this type.
-// These only read documents, which this thread does not, and take 115 ms of CPU time to load.
-leaveOut("@redocly/openapi-core", "openapi-typescript");
-leaveOut("@redocly/openapi-core/lib/utils.js", "openapi-typescript", { isTruthy: Boolean });
-leaveOut("typescript", "openapi-typescript", typeNodes);
+// Loaded while the main thread reads the document, and after the compiled code of earlier runs can be read.
 const { createDocumentTypes } = await import("../types/transform-document.ts");
-// Preloaded while the main thread reads the document.
 const compiler = compilesValidators ? await loadCompiler() : undefined;
 const receive = createDocumentReceiver();
 const memory = staysOpen ? createMemory() : noMemory;

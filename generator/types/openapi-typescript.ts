@@ -1,22 +1,25 @@
-import nodeModule from "node:module";
 import type * as OpenApiTypeScript from "openapi-typescript";
 import type { GlobalContext, SchemaObject as OpenApiSchema } from "openapi-typescript";
 import type TypeScript from "typescript";
 import { refOf } from "../../language/schema/local-ref.ts";
 import { isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
 import { type MarkedType, markOf } from "./marked-schema.ts";
+import { requireWithout } from "./require-without.ts";
 import { isPlain } from "./rewrite-schema.ts";
+import { typeNodes } from "./type-nodes.ts";
 
-// Node searches nine megabytes for export names before an `import`, but not before a `require`.
-const require = nodeModule.createRequire(import.meta.url);
+/** The part of TypeScript that creates types and tells them apart. Of the predicates, only those in {@link typeNodes} exist. */
+export const ts = typeNodes as typeof TypeScript;
 
-/** The module that openapi-typescript loads, which is smaller in the second thread. */
-export const ts: typeof TypeScript = nodeModule.createRequire(require.resolve("openapi-typescript"))(
-  "typescript",
-);
-
-const { transformSchemaObject }: Pick<typeof OpenApiTypeScript, "transformSchemaObject"> =
-  require("openapi-typescript");
+const { transformSchemaObject } = requireWithout("openapi-typescript", {
+  typescript: typeNodes,
+  // These read documents and write to the terminal, which `transformSchemaObject` does not, and take 200 ms of CPU time to load.
+  "@redocly/openapi-core": {},
+  "@redocly/openapi-core/lib/utils.js": { isTruthy: Boolean },
+  "change-case": {},
+  "parse-json": {},
+  "supports-color": { stdout: false },
+}) as Pick<typeof OpenApiTypeScript, "transformSchemaObject">;
 
 const options: Omit<GlobalContext, "injectFooter" | "resolve" | "transform"> = {
   additionalProperties: false,

@@ -3,20 +3,13 @@
  *
  * @module
  */
-import * as openapiTypescript from "openapi-typescript";
 import * as stringWidth from "string-width";
-import typescript from "typescript";
 
-const packages: Readonly<Record<string, unknown>> = {
-  typescript,
-  "openapi-typescript": openapiTypescript,
-  "string-width": stringWidth,
-};
+const packages: Readonly<Record<string, unknown>> = { "string-width": stringWidth };
 
 /** Packages that Node loads on demand are in the bundle. */
 export function createRequire(): object {
-  const resolve = Object.assign((name: string) => name, { paths: () => [] });
-  return Object.assign((name: string) => packages[name], { resolve });
+  return Object.assign((name: string) => packages[name], { resolve: { paths: () => [] } });
 }
 
 export const fileURLToPath = (url: string | URL): string => new URL(url).pathname;

@@ -85,7 +85,6 @@ describe.skipIf(!isBuilt)("the process", () => {
     );
   });
 
-  // The second thread prints types with nodes of its own in place of TypeScript's.
   test.for([
     "spec/openapi.yaml",
     ...["bodies", "files", "hooks", "names", "references", "schemas", "streams"].map(
