@@ -1,8 +1,8 @@
 import { pathShape, readPathTemplate } from "../../language/openapi/path-template.ts";
 import { referenceWalk } from "../../language/openapi/visit-references.ts";
-import { type NodeKind, rewriteChildren } from "../../language/openapi/walk-nodes.ts";
+import { itemKind, type NodeKind } from "../../language/openapi/walk-nodes.ts";
 import { addTo } from "../../language/values/group.ts";
-import type { SchemaObject } from "../../language/values/json-object.ts";
+import { rewriteItems, rewriteMembers, type SchemaObject } from "../../language/values/json-object.ts";
 import { isJson, isRange } from "../../runtime/http-semantics.ts";
 import { setMember } from "../../runtime/wire/set-member.ts";
 import type { Bundle } from "./bundle-document.ts";
@@ -19,33 +19,30 @@ export function sortMaps(bundle: Bundle): Bundle {
 
 function sortValue(value: unknown, kind: NodeKind | undefined): unknown {
   if (!isNode(value)) return value;
-  return Array.isArray(value) ? sortInside(value, kind) : sortObject(value, kind);
-}
-
-function sortInside<Node extends object>(node: Node, kind: NodeKind | undefined): Node {
-  return rewriteChildren(referenceWalk, node, kind, (child, childKind, name) =>
-    sortChild(child, childKind, kind, name),
-  );
+  if (!Array.isArray(value)) return sortObject(value, kind);
+  const inner = kind && itemKind(kind);
+  return rewriteItems(value, (item) => sortValue(item, inner));
 }
 
 function sortObject(node: SchemaObject, kind: NodeKind | undefined): SchemaObject {
   const names = Object.keys(node);
   const order = kind === "pathItem extensible map" ? sortPaths(names) : sortNames(names, kind);
-  if (order === names) return sortInside(node, kind);
-  const members = kind && referenceWalk.membersOf(kind);
+  const sortMember = createMemberSorter(kind);
+  if (order === names) return rewriteMembers(node, sortMember, names);
   const sorted: Record<string, unknown> = {};
-  for (const name of order) setMember(sorted, name, sortChild(node[name], members?.kindOf(name), kind, name));
+  for (const name of order) setMember(sorted, name, sortMember(node[name], name));
   return sorted;
 }
 
-function sortChild(
-  child: unknown,
-  kind: NodeKind | undefined,
-  parentKind: NodeKind | undefined,
-  name: string | number,
-): unknown {
-  const isKept = parentKind === "schema" && name === "properties" && isNode(child);
-  return isKept ? sortInside(child, kind) : sortValue(child, kind);
+function createMemberSorter(kind: NodeKind | undefined): (member: unknown, name: string) => unknown {
+  const members = kind && referenceWalk.membersOf(kind);
+  return (member, name) => {
+    if (!isNode(member)) return member;
+    const memberKind = members?.kindOf(name);
+    return kind === "schema" && name === "properties" && !Array.isArray(member)
+      ? rewriteMembers(member, createMemberSorter(memberKind))
+      : sortValue(member, memberKind);
+  };
 }
 
 function isNode(value: unknown): value is SchemaObject {

@@ -59,13 +59,12 @@ function importsOf(
   { imports, scope }: ModuleContent,
   functions: readonly ModuleFunction[],
 ): readonly ModuleImport[] {
-  const runtime = functions.flatMap(({ compiled }) =>
-    [...compiled.imports].map(([local, { file, name }]) => ({
-      path: file === OWN_FORMATS ? file : `runtime/${file}`,
-      name,
-      local,
-    })),
-  );
+  const imported = new Map(functions.flatMap(({ compiled }) => [...compiled.imports]));
+  const runtime = [...imported].map(([local, { file, name }]) => ({
+    path: file === OWN_FORMATS ? file : `runtime/${file}`,
+    name,
+    local,
+  }));
   const sink = { path: "runtime/validators/record-fault", name: "IssueSink", isType: true };
   const typed = functions.some(({ exported }) => exported);
   return [...(typed ? [{ ...sink, local: scope.local(sink.name) }] : []), ...runtime, ...imports];

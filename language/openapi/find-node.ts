@@ -1,4 +1,5 @@
-import { pointerOfRef, refOf, splitPointer } from "../schema/local-ref.ts";
+import { decodeToken } from "../../runtime/pointer.ts";
+import { pointerOfRef, refOf } from "../schema/local-ref.ts";
 import { isObject, memberOf, type SchemaObject, textOf } from "../values/json-object.ts";
 import { oncePer } from "../values/memory.ts";
 
@@ -22,24 +23,34 @@ export function findNode(document: SchemaObject, pointer: string): FoundNode | u
     return found;
   };
   const walk = (path: string): FoundNode | undefined => {
-    let node: FoundNode = { value: document, pointer: "" };
-    for (const [index, raw] of path.split("/").slice(1).entries()) {
-      const name = splitPointer(`/${raw}`)[0] ?? "";
-      let next = memberAt(node.value, name);
-      const passed = new Set<string>();
-      while (next === undefined) {
+    const tokens = path.split("/");
+    let value: unknown = document;
+    let [origin, from] = ["", 1];
+    for (let index = 1; index < tokens.length; index++) {
+      const name = decodeToken(tokens[index] ?? "");
+      let next = memberAt(value, name);
+      if (next === undefined) {
         // A `$ref` at the root of a document is not a reference.
-        const target = index > 0 ? targetPointerOf(node.value) : undefined;
-        if (target === undefined || passed.has(target) || --budget < 0) return undefined;
-        passed.add(target);
-        const found = find(target);
+        const found = index > 1 ? findBehind(value, name) : undefined;
         if (found === undefined) return undefined;
-        node = found;
-        next = memberAt(node.value, name);
+        [origin, from] = [found.pointer, index];
+        next = memberAt(found.value, name);
       }
-      node = { value: next.value, pointer: `${node.pointer}/${raw}` };
+      value = next?.value;
     }
-    return node;
+    return { value, pointer: [origin, ...tokens.slice(from)].join("/") };
+  };
+  /** Follows the `$ref` of a node until there is a member with the given name. */
+  const findBehind = (value: unknown, name: string): FoundNode | undefined => {
+    const passed = new Set<string>();
+    for (let at = value; ; ) {
+      const target = targetPointerOf(at);
+      if (target === undefined || passed.has(target) || --budget < 0) return undefined;
+      passed.add(target);
+      const found = find(target);
+      if (found === undefined || memberAt(found.value, name) !== undefined) return found;
+      at = found.value;
+    }
   };
   return find(pointer);
 }

@@ -1,4 +1,4 @@
-import { encodeToken } from "../../runtime/pointer.ts";
+import { pointerTo } from "../../runtime/pointer.ts";
 import type { Direction } from "../schema/directional-members.ts";
 import { gone, isObject, type SchemaObject } from "../values/json-object.ts";
 import { isObjectKind, kindsLeadingTo, type Member, type ObjectKind } from "./document-shape.ts";
@@ -10,6 +10,34 @@ export interface Site {
   readonly direction: Direction | undefined;
   /** Whether the API sends the requests, because the node is inside a webhook or an odd number of callbacks. */
   readonly mirrored: boolean;
+}
+
+/** A site below another one. Its pointer is computed when it is read, since most rewrites read only a few. */
+class InnerSite implements Site {
+  readonly direction: Direction | undefined;
+  readonly mirrored: boolean;
+  readonly #outer: Site;
+  readonly #token: string | number | undefined;
+  #pointer: string | undefined;
+
+  /** @param token - The last token of the pointer. Without it, the pointer is that of `outer`. */
+  constructor(
+    outer: Site,
+    token: string | number | undefined,
+    direction: Direction | undefined,
+    mirrored: boolean,
+  ) {
+    this.#outer = outer;
+    this.#token = token;
+    this.direction = direction;
+    this.mirrored = mirrored;
+  }
+
+  get pointer(): string {
+    if (this.#token === undefined) return this.#outer.pointer;
+    this.#pointer ??= pointerTo(this.#outer.pointer, this.#token);
+    return this.#pointer;
+  }
 }
 
 export interface DocumentVisitor {
@@ -39,17 +67,17 @@ export function rewriteNode(value: unknown, kind: ObjectKind, site: Site, visito
 }
 
 function enterNode(kind: ObjectKind, site: Site): Site {
-  const { pointer, mirrored } = site;
+  const { direction, mirrored } = site;
   switch (kind) {
     case "parameter":
     case "requestBody":
-      return { pointer, mirrored, direction: mirrored ? "response" : "request" };
+      return new InnerSite(site, undefined, mirrored ? "response" : "request", mirrored);
     case "response":
-      return { pointer, mirrored, direction: mirrored ? "request" : "response" };
+      return new InnerSite(site, undefined, mirrored ? "request" : "response", mirrored);
     case "header":
-      return { pointer, mirrored, direction: site.direction ?? "response" };
+      return new InnerSite(site, undefined, direction ?? "response", mirrored);
     case "callback":
-      return { pointer, mirrored: !mirrored, direction: undefined };
+      return new InnerSite(site, undefined, undefined, !mirrored);
     case "document":
     case "info":
     case "tag":
@@ -82,16 +110,12 @@ function rewriteInside<Node extends object>(
   return rewriteChildren(schemaWalk, node, kind, (child, childKind, token) => {
     // Data members are not visited, so this is an extension (`x-…`) in a map.
     if (childKind === undefined) return visitor.dropsExtensions === true ? gone : child;
-    const inside = enterMember(site, encodeToken(String(token)));
+    const mirrored = site.mirrored || (kind === "document" && token === "webhooks");
+    const inside = new InnerSite(site, token, site.direction, mirrored);
     if (isObjectKind(childKind)) return rewriteNode(child, childKind, inside, visitor);
     const isDue = childKind.endsWith(" list") ? Array.isArray(child) : isObject(child);
     return isDue ? rewriteInside(child as object, childKind, inside, visitor) : child;
   });
-}
-
-function enterMember({ pointer, direction, mirrored }: Site, name: string): Site {
-  const isWebhooks = pointer === "" && name === "webhooks";
-  return { pointer: `${pointer}/${name}`, direction, mirrored: mirrored || isWebhooks };
 }
 
 const schemaWalk = createSchemaWalk();
