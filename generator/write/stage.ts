@@ -7,11 +7,10 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import type { EmittedFile } from "../output/emitted-file.ts";
-import { isCode, makeFolder, statOrNothing } from "./file-system.ts";
+import { isCode, makeFolder, statOrNothing, writeInParts } from "./file-system.ts";
 import { type Manifest, manifestName, parseManifest } from "./manifest.ts";
 
 /** Stages of this process that are in use. */
@@ -41,7 +40,7 @@ export class Stage {
   add({ path, bytes, text }: EmittedFile, isNew: boolean): void {
     this.#root ??= this.#create();
     const staged = join(this.#root, path === manifestName ? manifestName : String(this.#files.length));
-    writeFileSync(staged, bytes ?? text);
+    writeInParts(staged, bytes ?? text);
     this.#files.push({ path, staged, isNew });
   }
 
