@@ -41,7 +41,10 @@ function tryToMake(path: string): unknown {
 const PART = 500_000;
 
 export function writeInParts(path: string, content: string | Uint8Array): void {
-  if (content.length <= PART) return writeFileSync(path, content);
+  if (content.length <= PART) {
+    writeFileSync(path, content);
+    return;
+  }
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   const file = openSync(path, "w");
   try {

@@ -222,6 +222,19 @@ describe("writeFiles", () => {
   });
 });
 
+describe("writeFiles, for large files", () => {
+  it("writes texts and bytes of several parts as they are", async () => {
+    const text = "Größe ≥ 1 – 🙂\n".repeat(100_000);
+    const bytes = Uint8Array.from({ length: 1_200_001 }, (_, index) => index % 251);
+    const files = output({ "large.txt": text, "large.bin": "" }).map((file) =>
+      file.path === "large.bin" ? { ...file, bytes } : file,
+    );
+    expect((await writeFiles(files, folder)).findings).toEqual([]);
+    expect(await readFile(join(folder, "large.txt"), "utf8")).toBe(text);
+    expect(Buffer.compare(await readFile(join(folder, "large.bin")), bytes)).toBe(0);
+  });
+});
+
 describe("writeEach", () => {
   const manifest = (...paths: readonly string[]): EmittedFile => {
     const file = output(Object.fromEntries(paths.map((path) => [path, path]))).at(-1);
