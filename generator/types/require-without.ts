@@ -12,7 +12,8 @@ export function requireWithout(name: string, standIns: Readonly<Record<string, o
   const { resolve } = nodeModule.createRequire(path);
   const { cache } = require;
   const before = { ...cache };
-  delete cache[path];
+  // Modules of the package that other code has loaded have the complete dependencies.
+  for (const loaded of Object.keys(before)) delete cache[loaded];
   for (const [dependency, exports] of Object.entries(standIns)) {
     const standIn = new nodeModule(dependency);
     cache[resolve(dependency)] = Object.assign(standIn, { exports, loaded: true });

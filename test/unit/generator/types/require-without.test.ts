@@ -18,3 +18,11 @@ test("a package that other code has loaded stays loaded", () => {
   expect(requireWithout("ajv/dist/runtime/uri.js", { "fast-uri": {} })).not.toBe(loaded);
   expect(require("ajv/dist/runtime/uri.js")).toBe(loaded);
 });
+
+test("a package has no modules that other code has loaded with the complete dependency", () => {
+  const loaded: { readonly default: new () => object } = require("ajv/dist/2020.js");
+  const standIn = { parse: () => ({}), resolve: (_: string, id: string) => id, serialize: () => "" };
+  const made = requireWithout("ajv/dist/2020.js", { "fast-uri": standIn }) as typeof loaded;
+  expect(new made.default()).toHaveProperty("opts.uriResolver", standIn);
+  expect(new loaded.default()).not.toHaveProperty("opts.uriResolver", standIn);
+});
