@@ -1,6 +1,13 @@
 import type TypeScript from "typescript";
 import type { Direction } from "../../language/schema/directional-members.ts";
-import { asObject, elementsOf, isObject, memberOf, membersOf } from "../../language/values/json-object.ts";
+import {
+  asObject,
+  elementsOf,
+  isObject,
+  memberOf,
+  membersOf,
+  type SchemaObject,
+} from "../../language/values/json-object.ts";
 import { code, joinText, printIdentifier, type TsText } from "../print/ts-text.ts";
 import { describeMember } from "./describe-member.ts";
 import { extendedTypes } from "./extended-types.ts";
@@ -18,7 +25,7 @@ export interface TypePrinter {
 export function createTypePrinter(named: NamedSchemas): TypePrinter {
   const { rewrite, find } = createRewriter(named);
   const { typeOf } = createTypeMaker(
-    (ref) => withoutNull(find(named.nameOf(ref) ?? "")),
+    (ref) => withOwnMembers(withoutNull(find(named.nameOf(ref) ?? ""))),
     (schema) => {
       const { properties, required: names, additionalProperties: additional } = asObject(schema);
       const required = new Set(elementsOf(names));
@@ -62,6 +69,13 @@ const exported = 7;
 
 function withoutNull(target: unknown): unknown {
   return isObject(target) && Array.isArray(memberOf(target, "type")) ? {} : target;
+}
+
+/** openapi-typescript would find `toString` in any `properties`. */
+function withOwnMembers(target: unknown): unknown {
+  if (!isObject(target) || !isObject(target["properties"])) return target;
+  const properties: SchemaObject = Object.assign(Object.create(null), target["properties"]);
+  return { ...target, properties };
 }
 
 /** Members that every object inherits, e.g. `toString`. Unless they are redeclared, `{}` does not match the type. */

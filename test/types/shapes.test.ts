@@ -68,6 +68,8 @@ const schemas = {
     type: "object",
     properties: { constructor: text, toString: { type: "integer" }, valueOf: text },
   },
+  Labelled: { type: "object", properties: { label: text } },
+  Demanding: { allOf: [{ $ref: "#/components/schemas/Labelled" }], required: ["label", "toString"] },
   Beside: { $ref: "#/components/schemas/Either", required: ["a"], description: "With `a`." },
   Narrowed: { $ref: "#/components/schemas/Either", properties: { b: { const: "x" } }, maxProperties: 1 },
   Draft: {
@@ -123,7 +125,7 @@ const schemas = {
 };
 
 const usage = `
-import type { AmendBody, Beside, Both, Bounded, Closed, Conditional, Directed, DirectedRequest, FillBody, Inherited, Job, Draft, DraftInput, Either, Instant, Level, Narrowed, Open, Pair, Pet, PhotoBody, PhotosBody, PosterBody, Several, Sibling, Text, Tree, Untyped, UntypedOr, UntypedText, Upload } from "./types.js";
+import type { AmendBody, Beside, Both, Bounded, Closed, Conditional, Demanding, Directed, DirectedRequest, FillBody, Inherited, Job, Draft, DraftInput, Either, Instant, Level, Narrowed, Open, Pair, Pet, PhotoBody, PhotosBody, PosterBody, Several, Sibling, Text, Tree, Untyped, UntypedOr, UntypedText, Upload } from "./types.js";
 
 export function narrows(pet: Pet): number {
   if (pet.kind === "cat") return pet.lives;
@@ -178,6 +180,9 @@ export const inherited: Inherited = {};
 export const own: Inherited = { constructor: "x", toString: 1 };
 // @ts-expect-error a member keeps its type
 export const ownWrong: Inherited = { constructor: 1 };
+export const demanding: Demanding = { label: "x" };
+// @ts-expect-error required beside allOf, which also names a member that every object inherits
+export const unlabelled: Demanding = {};
 export const conditional: Conditional = { kind: "b" };
 export const beside: Beside = { a: "x" };
 // @ts-expect-error required beside the reference
