@@ -11,7 +11,7 @@ const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
   "12.4": [{ flag: "--invocation-count-for-turbofan", default: 3_000, raised: 50_000 }],
   "13.6": [
     { flag: "--invocation-count-for-turbofan", default: 3_000, raised: 50_000 },
-    { flag: "--invocation-count-for-maglev", default: 400, raised: 4_000 },
+    { flag: "--invocation-count-for-maglev", default: 400, raised: 2_500 },
   ],
 };
 
@@ -34,7 +34,7 @@ export function thresholdsOf(version: string): readonly Threshold[] {
 }
 
 /**
- * Delays V8's optimising compiler in all threads by a factor of ten. Reading a document runs a lot of code only briefly, and V8 would
+ * Delays V8's optimising compilers in all threads by a factor of six to sixteen. Reading a document runs a lot of code only briefly, and V8 would
  * otherwise spend a third of the CPU time on optimising it. Hot functions still get optimised.
  * @returns A function that restores the defaults, for long-running work.
  */
