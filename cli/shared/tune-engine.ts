@@ -34,8 +34,8 @@ export function thresholdsOf(version: string): readonly Threshold[] {
 }
 
 /**
- * Delays V8's optimising compilers in all threads by a factor of six to sixteen. Reading a document runs a lot of code only briefly, and V8 would
- * otherwise spend a third of the CPU time on optimising it. Hot functions still get optimised.
+ * Delays V8's optimising compilers in all threads by a factor of six to sixteen. Reading a document runs a lot of code only briefly, and
+ * V8 would otherwise spend a third of the CPU time on optimising it. Hot functions still get optimised.
  * @returns A function that restores the defaults, for long-running work.
  */
 export function optimiseLater(): () => void {

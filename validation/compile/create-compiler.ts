@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { _, type Code, Name } from "ajv";
+import { _, type Code, Name } from "ajv/dist/compile/codegen/index.js";
 import { nameOfCheck } from "../../language/schema/known-formats.ts";
 import type { Repeats } from "../prepare/find-repeats.ts";
 import type { Unit } from "../prepare/prepared-schema.ts";

@@ -1,4 +1,4 @@
-import { _, type Code, stringify } from "ajv";
+import { _, type Code, stringify } from "ajv/dist/compile/codegen/index.js";
 import { pointerTo } from "../../../runtime/pointer.ts";
 import type { PreparedPart, PreparedSchema } from "../../prepare/prepared-schema.ts";
 import { isCall } from "../../prepare/prepared-schema.ts";

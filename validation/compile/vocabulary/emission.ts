@@ -1,4 +1,4 @@
-import { _, type Code, Name } from "ajv";
+import { _, type Code, Name } from "ajv/dist/compile/codegen/index.js";
 import { encodeToken, pointerTo } from "../../../runtime/pointer.ts";
 import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import type { KitName } from "../runtime-kit.ts";

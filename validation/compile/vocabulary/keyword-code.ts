@@ -1,4 +1,4 @@
-import { _, type Code, type CodeGen, Name } from "ajv";
+import { _, type Code, type CodeGen, Name } from "ajv/dist/compile/codegen/index.js";
 import type {
   PreparedDiscriminator,
   PreparedPart,

@@ -1,4 +1,4 @@
-import { _, type Code, type Name, stringify } from "ajv";
+import { _, type Code, type Name, stringify } from "ajv/dist/compile/codegen/index.js";
 import type { PreparedPart } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, failWhen, issues, keyToken, leaveWhen } from "./emission.ts";
 import {

@@ -1,4 +1,4 @@
-import { _, type Code } from "ajv";
+import { _, type Code } from "ajv/dist/compile/codegen/index.js";
 import type { PreparedPart, PreparedSchema } from "../../prepare/prepared-schema.ts";
 import { isCall, isObjectTest, type ObjectTest } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, lacksCall, memberToken } from "./emission.ts";

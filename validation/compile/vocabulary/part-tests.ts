@@ -1,4 +1,4 @@
-import { _, type Code } from "ajv";
+import { _, type Code } from "ajv/dist/compile/codegen/index.js";
 import { knownFormats } from "../../../language/schema/known-formats.ts";
 import type { PreparedPart, PreparedSchema, Unit } from "../../prepare/prepared-schema.ts";
 import { isCall, isObjectTest, isTypeTest } from "../../prepare/prepared-schema.ts";

@@ -1,4 +1,4 @@
-import { _, Ajv, CodeGen, Name } from "ajv";
+import { _, CodeGen, Name, ValueScope } from "ajv/dist/compile/codegen/index.js";
 import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import { arrayKeywords } from "./array-keywords.ts";
 import { type Emission, failWhen } from "./emission.ts";
@@ -18,7 +18,7 @@ interface TypeKeywords {
   readonly modifiers: readonly string[];
 }
 
-const { scope } = new Ajv({ meta: false });
+const scope = new ValueScope({ scope: {} });
 
 const data = new Name("data");
 

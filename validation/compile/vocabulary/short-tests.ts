@@ -1,4 +1,4 @@
-import { _, type Code, type Name } from "ajv";
+import { _, type Code, type Name } from "ajv/dist/compile/codegen/index.js";
 import type { PreparedSchema } from "../../prepare/prepared-schema.ts";
 import { type Emission, issues } from "./emission.ts";
 import { enumTest, formatFunction, typeDetail, wrongType } from "./value-tests.ts";

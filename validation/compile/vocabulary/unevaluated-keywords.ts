@@ -1,4 +1,4 @@
-import { _, type Code, type Name } from "ajv";
+import { _, type Code, type Name } from "ajv/dist/compile/codegen/index.js";
 import type { EvaluatedPart, EvaluatedWhen, Unevaluated } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, itemToken, keyToken, leaveWhen } from "./emission.ts";
 import { isPresent, type KeywordContext } from "./keyword-code.ts";

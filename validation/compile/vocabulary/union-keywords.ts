@@ -1,4 +1,4 @@
-import { _, type Code } from "ajv";
+import { _, type Code } from "ajv/dist/compile/codegen/index.js";
 import type { PreparedPart } from "../../prepare/prepared-schema.ts";
 import { isTypeTest } from "../../prepare/prepared-schema.ts";
 import { anyOf, type Emission, failCall, failWhen, issues, joinCode, leaveWhen, placed } from "./emission.ts";

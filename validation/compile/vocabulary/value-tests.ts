@@ -1,4 +1,4 @@
-import { _, type Code, type Name, stringify } from "ajv";
+import { _, type Code, type Name, stringify } from "ajv/dist/compile/codegen/index.js";
 import { knownFormats } from "../../../language/schema/known-formats.ts";
 import { findBlowup } from "../../../language/schema/patterns/find-blowup.ts";
 import { withoutIncluded } from "../../../language/values/json-object.ts";
