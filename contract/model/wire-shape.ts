@@ -55,7 +55,7 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   if (!isObject(schema)) return anyShape;
   const applied = schemasOfValue(schema, lookup);
   const types = textTypes(schema, applied, lookup, path.integers);
-  if (!types.includes("array") && !types.includes("object")) return { types };
+  if (!types.includes("array") && !types.includes("object")) return plainShape(types);
   const { open, depth, counter, integers } = path;
   // A recursive schema is recognised by its parts, since its `$ref` can have siblings.
   const isRecursive = applied.some((part) => open.has(part));
@@ -72,6 +72,16 @@ function shapeOf(schema: unknown, lookup: SchemaLookup, path: Path): WireShape {
   const listed = isAmbiguous(shape) ? listedComposites(applied) : [];
   counter.parts += listed.length;
   return listed.length === 0 || counter.parts > partLimit ? shape : { ...shape, listed };
+}
+
+/** Shapes of values that are neither arrays nor objects, shared because a large document has tens of thousands of such parameters. */
+const plainShapes = new Map<string, WireShape>();
+
+function plainShape(types: WireShape["types"]): WireShape {
+  const key = types.join();
+  const shape = plainShapes.get(key) ?? { types };
+  plainShapes.set(key, shape);
+  return shape;
 }
 
 export function textTypes(

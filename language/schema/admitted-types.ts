@@ -17,8 +17,10 @@ const typesOfDocument = oncePer((_: FindSchema) => new Map<unknown, Types>());
  */
 export function admittedTypes(schema: unknown, find: FindSchema): readonly JsonType[] {
   const types = typesOf(schema, find, typesOfDocument(find));
-  return types === undefined ? [] : jsonTypes.filter((type) => types.has(type));
+  return types === undefined ? [] : inOrder(types);
 }
+
+const inOrder = oncePer((types: ReadonlySet<JsonType>) => jsonTypes.filter((type) => types.has(type)));
 
 /** Checks whether a schema defines bytes instead of text. Its `$ref` and the branches of `allOf`, `anyOf` and `oneOf` are also checked. */
 export function isBinarySchema(schema: unknown, find: FindSchema): boolean {

@@ -36,8 +36,12 @@ export const inPlaceApplicators: ReadonlySet<string> = new Set([
   "dependentSchemas",
 ]);
 
+/** Shared, because most schemas have neither parts nor unions nor conditions. */
+const none: readonly never[] = [];
+
 export function partsOf(schema: SchemaObject): readonly Inner[] {
-  return elementsOf(memberOf(schema, "allOf")).map((part, index) => [part, "allOf", index] as const);
+  const { allOf: parts } = schema;
+  return Array.isArray(parts) ? parts.map((part, index) => [part, "allOf", index] as const) : none;
 }
 
 export function joinedSchemas(schema: SchemaObject, find: FindSchema): readonly unknown[] {
@@ -52,6 +56,7 @@ export interface Union {
 }
 
 export function unionsOf(schema: SchemaObject): readonly Union[] {
+  if (unionKeywords.every((keyword) => schema[keyword] === undefined)) return none;
   return unionKeywords.flatMap((keyword) => {
     const branches = elementsOf(memberOf(schema, keyword));
     return branches.length === 0 ? [] : [{ keyword, branches }];
@@ -72,9 +77,16 @@ export function branchesOf(schema: SchemaObject): readonly unknown[] {
   return ["oneOf", "anyOf"].flatMap((keyword) => elementsOf(memberOf(schema, keyword)));
 }
 
+const conditionKeywords: readonly string[] = ["if", "then", "else"];
+
 export function conditionalSchemas(schema: SchemaObject): readonly Inner[] {
+  if (
+    schema["dependentSchemas"] === undefined &&
+    !conditionKeywords.some((keyword) => Object.hasOwn(schema, keyword))
+  )
+    return none;
   return [
-    ...["if", "then", "else"].flatMap((keyword) =>
+    ...conditionKeywords.flatMap((keyword) =>
       Object.hasOwn(schema, keyword) ? [[schema[keyword], keyword] as const] : [],
     ),
     ...membersOf(memberOf(schema, "dependentSchemas")).map(

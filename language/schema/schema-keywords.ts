@@ -1,5 +1,12 @@
 import type { JsonType } from "../../runtime/descriptors.ts";
-import { isJsonType, isObject, isSchema, type SchemaObject, typeOfValue } from "../values/json-object.ts";
+import {
+  isJsonType,
+  isObject,
+  isSchema,
+  jsonTypes,
+  type SchemaObject,
+  typeOfValue,
+} from "../values/json-object.ts";
 import { compilePattern } from "./patterns/compile-pattern.ts";
 
 export type KeywordKind =
@@ -187,9 +194,12 @@ export function typeListOf({ type }: SchemaObject): readonly unknown[] | undefin
   return typeof type === "string" ? [type] : Array.isArray(type) ? type : undefined;
 }
 
+/** Sets of a single type, shared because most schemas have one. */
+const singles = new Map(jsonTypes.map((type) => [type, new Set([type])] as const));
+
 export function ownTypes(schema: SchemaObject): ReadonlySet<JsonType> | undefined {
   const { type } = schema;
-  if (isJsonType(type)) return new Set([type]);
+  if (isJsonType(type)) return singles.get(type);
   if (Array.isArray(type)) return new Set(type.filter(isJsonType));
   const values = listedValues(schema);
   return values === undefined ? undefined : new Set(values.map(typeOfValue));

@@ -146,7 +146,7 @@ export function rewriteMembers(
 export function copyMembers(object: SchemaObject): Record<string, unknown> {
   const names = Object.keys(object);
   if (!/^\d/.test(names[0] ?? "")) return { ...object };
-  const copy = createSparse();
+  const copy = createSparse<unknown>();
   for (const name of names) setMember(copy, name, object[name]);
   return copy;
 }
@@ -157,10 +157,10 @@ const DISTANT = 1_000_000;
  * Creates an object for members such as `404`. V8 would store them in an array with an element for each smaller number, which takes 5 kB
  * for the responses of an operation. A distant element makes V8 use a hash table instead, even after the element is deleted.
  */
-function createSparse(): Record<string, unknown> {
-  const sparse: Record<string, unknown> = { [DISTANT]: undefined };
+export function createSparse<T>(): Record<string, T> {
+  const sparse: Record<string, T | undefined> = { [DISTANT]: undefined };
   delete sparse[DISTANT];
-  return sparse;
+  return sparse as Record<string, T>; // Its only member is deleted.
 }
 
 export function rewriteItems(
