@@ -5,6 +5,7 @@
 
 import {
   isObjectKind,
+  type Member,
   type MemberType,
   type ObjectShape,
   shapeOf,
@@ -160,15 +161,26 @@ function isScalar(value: unknown): boolean {
 }
 
 function tellMissing(repair: Repair, node: SchemaObject, kind: NodeKind): void {
-  const pointer = encodePointer(repair.path);
-  for (const [name, { isRequired }] of objectShapeOf(kind) ?? [])
-    if (isRequired === true && !Object.hasOwn(node, name)) {
-      const subject = pointer === "" ? "The document" : `\`${repair.path.join(".")}\``;
-      tell(repair, "document/missing-member", {
-        message: `${subject} has no \`${name}\`.`,
-        severity: "warning",
-      });
-    }
+  for (const name of requiredOf(kind)) {
+    if (Object.hasOwn(node, name)) continue;
+    const subject = repair.path.length === 0 ? "The document" : `\`${repair.path.join(".")}\``;
+    tell(repair, "document/missing-member", {
+      message: `${subject} has no \`${name}\`.`,
+      severity: "warning",
+    });
+  }
+}
+
+const requiredByKind = new Map<NodeKind, readonly string[]>();
+
+function requiredOf(kind: NodeKind): readonly string[] {
+  const required = requiredByKind.get(kind) ?? listRequired(objectShapeOf(kind) ?? []);
+  requiredByKind.set(kind, required);
+  return required;
+}
+
+function listRequired(members: Iterable<readonly [string, Member]>): readonly string[] {
+  return [...members].flatMap(([name, { isRequired }]) => (isRequired === true ? [name] : []));
 }
 
 function tellType(repair: Repair, value: unknown, due: string, severity: Severity): void {

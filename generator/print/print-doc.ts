@@ -74,11 +74,13 @@ function wrapLine(line: string, width: number): readonly string[] {
 const BEGINNING = /[-*+#>|@=/\s]|\d{1,4}[.)]/y;
 
 export function inertLines(text: string): readonly string[] {
-  const lines = text.split(/\r\n|[\n\r\u2028\u2029]/).map(inertLine);
+  const lines = LINE_BREAK.test(text) ? text.split(LINE_BREAK).map(inertLine) : [inertLine(text)];
   while (lines[0] === "") lines.shift();
   while (lines.at(-1) === "") lines.pop();
   return lines;
 }
+
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/;
 
 /** Matches whatever {@link inertLine} replaces, and more. */
 const UNUSUAL = /[^\x20-\x7E]|@|\*\/|[Uu][Rr][Ll]/;

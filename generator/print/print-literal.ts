@@ -48,19 +48,18 @@ function printScalar(value: unknown): string {
 
 function printFlatComposite(value: object, room: number): string | undefined {
   const isList = Array.isArray(value);
-  const members: readonly (readonly [string, unknown])[] = isList
-    ? value.map((item): [string, unknown] => ["", item])
-    : membersOf(value).map(([name, member]) => [`${printKey(name)}: `, member]);
-  const parts: string[] = [];
-  let left = room;
-  for (const [start, member] of members) {
-    const text = printFlat(member, left - start.length);
-    if (text === undefined) return undefined;
-    parts.push(start + text);
-    left -= start.length + text.length + 2;
+  const items: readonly unknown[] = isList ? value : Object.keys(value);
+  let text = "";
+  for (const item of items) {
+    const member: unknown = isList ? item : Reflect.get(value, String(item));
+    if (member === undefined && !isList) continue;
+    const start = `${text === "" ? "" : ", "}${isList ? "" : `${printKey(String(item))}: `}`;
+    const printed = printFlat(member, room - text.length - start.length);
+    if (printed === undefined) return undefined;
+    text += start + printed;
   }
-  if (isList) return `[${parts.join(", ")}]`;
-  return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
+  if (isList) return `[${text}]`;
+  return text === "" ? "{}" : `{ ${text} }`;
 }
 
 function membersOf(value: object): [string, unknown][] {

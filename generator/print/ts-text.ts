@@ -10,7 +10,7 @@ export type TsText = string & { readonly [printed]: true };
 
 export function code(fixed: TemplateStringsArray, ...filled: readonly (TsText | number)[]): TsText {
   let text = fixed[0] ?? "";
-  for (const [index, piece] of filled.entries()) text += `${piece}${fixed[index + 1] ?? ""}`;
+  for (let index = 0; index < filled.length; index++) text += `${filled[index]}${fixed[index + 1] ?? ""}`;
   return text as TsText; // Built from constants and printed pieces.
 }
 

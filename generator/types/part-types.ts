@@ -126,8 +126,10 @@ function plainItem(schema: unknown): { readonly schema: string } | { readonly wo
   if (schema === true) return { word: "unknown" };
   if (!isObject(schema)) return undefined;
   const name = refNameOf(schema);
-  const word = wordOf(schema);
-  if (name === undefined) return word === undefined ? undefined : { word };
+  if (name === undefined) {
+    const word = wordOf(schema);
+    return word === undefined ? undefined : { word };
+  }
   // A reference's sibling keywords can change the type.
   return Object.keys(schema).every((keyword) => keyword === "$ref" || isAnnotation(keyword))
     ? { schema: name }

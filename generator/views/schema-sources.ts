@@ -1,5 +1,6 @@
 import type { Contract } from "../../contract/build/contract.ts";
 import type { Media, Operation } from "../../contract/model/types.ts";
+import { createSparse } from "../../language/values/json-object.ts";
 import type { SchemaSources } from "../../runtime/descriptors.ts";
 import { linkTo } from "./document-comments.ts";
 
@@ -8,26 +9,28 @@ export function schemaSourcesOf(contract: Contract): Readonly<Record<string, Sch
   return Object.fromEntries(
     contract.model.operations.flatMap((operation) => {
       const places = placesOf(operation, contract);
-      return Object.keys(places).length === 0 ? [] : [[operation.id, places]];
+      return places === undefined ? [] : [[operation.id, places]];
     }),
   );
 }
 
-function placesOf({ pointer, body, responses }: Operation, contract: Contract): SchemaSources {
+function placesOf({ pointer, body, responses }: Operation, contract: Contract): SchemaSources | undefined {
   const [file] = splitLink(linkTo(pointer, contract));
   const bodies: readonly (readonly [key: string, content: readonly Media[]])[] = [
     ["request", body?.content ?? []],
     ...responses.map(({ status, content }) => [String(status), content] as const),
   ];
-  return Object.fromEntries(
-    bodies.flatMap(([key, content]) => {
-      const used = content.find(({ schema }) => schema !== undefined)?.schema;
-      if (used === undefined) return [];
-      const link = linkTo(targetOf(used), contract);
-      const [own, line] = splitLink(link);
-      return [[key, own === file ? line : link]];
-    }),
-  );
+  const places = createSparse<string | number>();
+  let isEmpty = true;
+  for (const [key, content] of bodies) {
+    const used = content.find(({ schema }) => schema !== undefined)?.schema;
+    if (used === undefined) continue;
+    const link = linkTo(targetOf(used), contract);
+    const [own, line] = splitLink(link);
+    places[key] = own === file ? line : link;
+    isEmpty = false;
+  }
+  return isEmpty ? undefined : places;
 }
 
 /** The named schema if the body's schema only refers to it, since that is where its members are. */
