@@ -1,6 +1,13 @@
 import { partsOf, unionsOf } from "../../language/schema/applicable.ts";
+import { knownFormats } from "../../language/schema/known-formats.ts";
 import { type FindSchema, schemaNameOf, targetOf } from "../../language/schema/local-ref.ts";
-import { isObject, memberOf, type SchemaObject, widenType } from "../../language/values/json-object.ts";
+import {
+  isObject,
+  memberOf,
+  type SchemaObject,
+  textOf,
+  widenType,
+} from "../../language/values/json-object.ts";
 import { joinReference } from "./adapt-for-openapi-typescript.ts";
 import { isWithoutConstraint, listKeywordsBeyondType, tellName } from "./keywords-beyond-type.ts";
 
@@ -35,9 +42,18 @@ function saysNothing(schema: SchemaObject): boolean {
 
 export function describeConstraintsAndFormat(schema: unknown, find: FindSchema): string {
   const constraints = [...listFormat(schema), ...listConstraintsBeyondType(schema, find)];
-  if (constraints.length === 0) return "";
+  const format = describeAnnotation(schema);
+  if (constraints.length === 0) return format;
   const more = constraints.length > mostTold ? `, and ${constraints.length - mostTold} more` : "";
-  return `Also validated: ${constraints.slice(0, mostTold).join(", ")}${more}.`;
+  const validated = `Also validated: ${constraints.slice(0, mostTold).join(", ")}${more}.`;
+  return format === "" ? validated : `${validated} ${format}`;
+}
+
+/** Describes a format that tenon does not check, although a function in the config may. `binary` and `password` say nothing about values. */
+function describeAnnotation(schema: unknown): string {
+  const format = formatOf(schema);
+  if (format === undefined || isChecked(format) || UNTOLD.has(format)) return "";
+  return `Format: ${tellName(format)}.`;
 }
 
 const deepest = 4;
@@ -66,11 +82,19 @@ function listInside(schema: SchemaObject, find: FindSchema, depth: number): read
   ];
 }
 
-const UNCHECKED: ReadonlySet<string> = new Set(["binary", "password"]);
+const UNTOLD: ReadonlySet<string> = new Set(["binary", "password"]);
 
 function listFormat(schema: unknown): readonly string[] {
-  const format = isObject(schema) ? memberOf(schema, "format") : undefined;
-  return typeof format === "string" && !UNCHECKED.has(format) ? [`format ${tellName(format)}`] : [];
+  const format = formatOf(schema);
+  return format !== undefined && isChecked(format) ? [`format ${tellName(format)}`] : [];
+}
+
+function formatOf(schema: unknown): string | undefined {
+  return isObject(schema) ? textOf(schema, "format") : undefined;
+}
+
+function isChecked(format: string): boolean {
+  return knownFormats.get(format)?.check !== undefined;
 }
 
 function listRequiredBeyondType(schema: SchemaObject, find: FindSchema): readonly string[] {

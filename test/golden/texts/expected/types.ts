@@ -18,7 +18,7 @@ export interface Evil {
    */
   "*/ alert(1) /*"?: string;
   "\"];alert(1);//"?: "\"];alert(1);//";
-  /** Also validated: format "*\/\n@deprecated", pattern "`${alert(1)}`". */
+  /** Also validated: pattern "`${alert(1)}`". Format: "*\/\n@deprecated". */
   "${alert(1)}"?: string;
   "\u202ebidi"?: string;
 }

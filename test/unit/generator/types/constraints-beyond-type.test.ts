@@ -64,6 +64,20 @@ describe("what a type cannot say", () => {
     }
   });
 
+  test("distinguishes formats that are checked from formats that are not", () => {
+    const described = (format: string): string => describeConstraintsAndFormat({ format }, none);
+    expect(described("uuid")).toBe("Also validated: format uuid.");
+    expect(described("dateTime")).toBe("Format: dateTime.");
+    expect(described("float")).toBe("Format: float.");
+    expect(described("binary")).toBe("");
+    expect(describeConstraintsAndFormat({ format: "slug", maxLength: 9 }, none)).toBe(
+      "Also validated: maxLength 9. Format: slug.",
+    );
+    const list = { type: "array", items: { type: "string", format: "slug" } };
+    expect(describeConstraintsAndFormat(list, none)).toBe("");
+    expect(described("a\n@evil")).toBe('Format: "a\\n@evil".');
+  });
+
   test("is inert, whatever the document names", () => {
     const schema = { required: ["a\n@evil", "b*/"], pattern: "x\n@evil" };
     expect(describeConstraintsAndFormat(schema, none)).toBe(
